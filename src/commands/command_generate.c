@@ -143,7 +143,8 @@ static void print_difficulty(const char *file, struct job *job)
     const char *level = rules <= SHORT ? "easy" : "medium";
     bool hard = forced < moves || rules > LONG;
     if (hard) level = "hard";
-    if (g.moves->one_rule || (h.status != STATUS_OPTIMAL && !hard)) level = NULL; /* the other moves may be harder */
+    if (g.puzzle->generator.one_rule || (h.status != STATUS_OPTIMAL && !hard))
+        level = NULL; /* the other moves may be harder */
     terminal_print(level ? " Level: %s.\n" : "\n", level);
     game_hint_release(&h);
     game_close(&g);

@@ -116,20 +116,20 @@ static json_t *state_json(struct game *g)
     SCOPED(position_count) count = {0};
     SCOPED(solution) solution = {0};
     SCOPED(text) position = {0};
-    int64_t objective_value = 0, most = 0;
+    int64_t objective_value = 0;
     bool done = game_done(g, &solution, &objective_value);
     game_count(g, &count);
     game_print(g, &position);
     json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:b}", "puzzle", g->puzzle->name, "problem",
-                          g->name, "how", g->how.s, "rules", g->rules.s, "count", json_text(text_string(&count.words)),
-                          "position", json_text(text_string(&position)), "rows", g->rows, "cols", g->cols, "turn",
-                          g->at, "turns", g->turns - 1, "done", done);
+                          g->name, "how", g->position.how.s, "rules", g->position.rules.s, "count",
+                          json_text(text_string(&count.words)), "position", json_text(text_string(&position)), "rows",
+                          g->rows, "cols", g->cols, "turn", g->at, "turns", g->turns - 1, "done", done);
     json_put(o, "objective_value", done && g->problem->objective.name ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution.text);
     json_put(o, "title", json_text(g->puzzle->title));
     json_put(o, "facts", facts_json(&count));
-    json_put(o, "top", json_integer(g->moves->top ? g->moves->top(g->instance, &most) : 0));
+    json_put(o, "top", json_integer(g->position.top));
     json_put(o, "mistakes", mistakes_json(g));
     set_picture(o, g);
     return o;

@@ -43,8 +43,9 @@ static struct sheet *sheet_new(const struct instance *in)
     return b;
 }
 
-static void sheet_free(struct sheet *b)
+static void sheet_free(void *board)
 {
+    struct sheet *b = board;
     declared_known_release(&b->given);
     MEM_FREE(b->s, b->first, b->of, b);
 }
@@ -79,17 +80,57 @@ static bool is_fixed(const struct position *p, const struct stroke *s)
     return s->x ? known_literal(k, s->x) : s->kind == STROKE_CELL && k->number[s->integer] != GIVEN_NONE;
 }
 
+/* Writes the names of the rules, of those that differ only in numbers the first one. */
+static void begin_rules(const struct model *m, struct text *out)
+{
+    enum { MOST = 20 };
+    SCOPED(strings) kinds = {0};
+    for (int i = 0; i < model_rows(m) && kinds.n < MOST; i++) {
+        SCOPED(text) kind = {0};
+        const char *rule = model_rule_name(m, model_row(m, i).rule);
+        for (const char *s = rule; *s; s++)
+            if (*s < '0' || *s > '9') text_char(&kind, *s);
+        if (strings_have(&kinds, text_string(&kind)) || !strcmp(rule, MODEL_NO_RULE)) continue;
+        text_add(out, "%s%s", kinds.n ? "; " : "Rules, the first of each kind: ", rule);
+        strings_add(&kinds, text_string(&kind));
+    }
+    if (kinds.n) text_char(out, '.');
+}
+
+/* Writes what a touch does, for the kinds of strokes that the picture has, and sets the numbers and
+ * the pairs that a player may put in. */
+static void begin_touches(struct position *p)
+{
+    const struct sheet *b = sheet_of(p);
+    bool signs = false, digits = false, lines = false;
+    for (int i = 0; i < b->n; i++) {
+        const struct stroke *s = &b->s[i];
+        if (s->kind != STROKE_CELL) continue;
+        lines = lines || is_line(s);
+        signs = signs || (s->x && !is_line(s));
+        digits = digits || !s->x;
+        if (!s->x) p->top = p->most = max64(p->most, model_integer(b->m, s->integer).hi);
+        if (is_line(s) && !is_fixed(p, s)) p->pair = "line";
+    }
+    text_put(&p->how, signs || digits ? "A touch puts in the next value" : "");
+    text_put(&p->how, signs ? "; after the signs of a cell comes a dot, for none of them. " : digits ? ". " : "");
+    text_put(&p->how, digits ? "Digits put in a number. " : "");
+    text_put(&p->how, lines ? "Shift and an arrow draw a line, then a cross, for none, and remove it. " : "");
+    while (p->how.n && p->how.s[p->how.n - 1] == ' ') p->how.s[--p->how.n] = 0;
+}
+
 static void begin(struct position *p)
 {
     struct sheet *b = sheet_new(p->instance);
     const int vars = model_vars(b->m);
     p->board = b;
+    p->leave = sheet_free;
     position_numbers(p, vars + 1 + model_ints(b->m));
     for (int v = 1; v <= vars; v++) p->start[v] = b->given.a.v[v];
     for (int i = 0; i < model_ints(b->m); i++) p->start[vars + 1 + i] = b->given.number[i];
+    begin_touches(p);
+    begin_rules(b->m, &p->rules);
 }
-
-static void leave(struct position *p) { sheet_free(p->board); }
 
 /* The values of a position, which the caller releases. */
 static struct declared_known known_of(const struct position *p)
@@ -339,17 +380,6 @@ static int lines(const struct position *p, struct touch **all)
     return n;
 }
 
-static int64_t top(const struct instance *in, int64_t *most)
-{
-    const struct picture *picture = model_picture(in->m);
-    *most = 0;
-    for (int i = 0; i < picture->n; i++) {
-        const struct stroke *s = &picture->stroke[i];
-        if (s->kind == STROKE_CELL && !s->x) *most = max64(*most, model_integer(in->m, s->integer).hi);
-    }
-    return *most;
-}
-
 /* ---- what is shown --------------------------------------------------------------------------- */
 
 static void count(const struct position *p, struct position_count *out)
@@ -411,42 +441,6 @@ static struct canvas *draw(const struct position *p)
     const struct sheet *b = sheet_of(p);
     SCOPED(declared_known) now = known_of(p);
     return b->n ? picture_draw(model_picture(b->m), now.a, now.number, b->given.a, b->given.number) : canvas_new(0, 0);
-}
-
-/* Writes what a touch does, for the kinds of strokes that the picture has. */
-static void how(const struct instance *in, struct text *out)
-{
-    const struct picture *picture = model_picture(in->m);
-    bool signs = false, digits = false, lines = false;
-    for (int i = 0; i < picture->n; i++) {
-        const struct stroke *s = &picture->stroke[i];
-        if (s->kind != STROKE_CELL) continue;
-        lines = lines || is_line(s);
-        signs = signs || (s->x && !is_line(s));
-        digits = digits || !s->x;
-    }
-    text_put(out, signs || digits ? "A touch puts in the next value" : "");
-    text_put(out, signs ? "; after the signs of a cell comes a dot, for none of them. " : digits ? ". " : "");
-    text_put(out, digits ? "Digits put in a number. " : "");
-    text_put(out, lines ? "Shift and an arrow draw a line, then a cross, for none, and remove it. " : "");
-    while (out->n && out->s[out->n - 1] == ' ') out->s[--out->n] = 0;
-}
-
-/* Writes the names of the rules, of those that differ only in numbers the first one. */
-static void rules(const struct instance *in, struct text *out)
-{
-    enum { MOST = 20 };
-    SCOPED(strings) kinds = {0};
-    for (int i = 0; i < model_rows(in->m) && kinds.n < MOST; i++) {
-        SCOPED(text) kind = {0};
-        const char *rule = model_rule_name(in->m, model_row(in->m, i).rule);
-        for (const char *s = rule; *s; s++)
-            if (*s < '0' || *s > '9') text_char(&kind, *s);
-        if (strings_have(&kinds, text_string(&kind)) || !strcmp(rule, MODEL_NO_RULE)) continue;
-        text_add(out, "%s%s", kinds.n ? "; " : "Rules, the first of each kind: ", rule);
-        strings_add(&kinds, text_string(&kind));
-    }
-    if (kinds.n) text_char(out, '.');
 }
 
 static bool cell_of_reason(const struct position *p, const char *rule, int *row, int *col)
@@ -550,22 +544,17 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
     }
 }
 
+static const struct judged_moves judged = {.closed = closed, .assume = assume, .place = cell_of_reason};
+
 const struct moves declared_moves = {
-    .how_of = how,
-    .pair = "line",
     .plain = "model",
     .begin = begin,
-    .leave = leave,
     .touch = touch,
     .rest = rest,
-    .closed = closed,
-    .assume = assume,
     .steps = steps,
     .lines = lines,
     .count = count,
-    .top = top,
     .look = look,
-    .rules = rules,
-    .place = cell_of_reason,
+    .judged = &judged,
     .draw = draw,
 };

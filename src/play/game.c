@@ -53,14 +53,8 @@ bool game_open(struct game *g, const struct problem *q, struct text *err)
     if (!g->moves)
         return text_error(err, "%s is not a puzzle to be played; solve it, or play one of the others.",
                           q->puzzle->name);
-    if (g->moves->rules) g->moves->rules(g->instance, &g->rules);
-    if (!g->rules.n) text_put(&g->rules, g->puzzle->rules);
-    text_put(&g->how, g->moves->how ? g->moves->how : "");
-    if (g->moves->how_of) g->moves->how_of(g->instance, &g->how);
     position_open(&g->position, g->puzzle, g->instance);
     MEM_PUSH(g->turn, g->turns, g->cap, (struct turn){0});
-    OWNED struct touch *lines = NULL;
-    g->pairs = g->moves->lines ? g->moves->lines(&g->position, &lines) > 0 : !!g->moves->pair;
     struct canvas *c = game_draw(g);
     canvas_size(c, &g->rows, &g->cols);
     canvas_free(c);
@@ -74,8 +68,6 @@ void game_close(struct game *g)
     for (int i = 0; i < g->turns; i++) turn_release(&g->turn[i]);
     MEM_FREE(g->turn, g->mark);
     if (g->moves) position_release(&g->position);
-    text_release(&g->rules);
-    text_release(&g->how);
     text_release(&g->verdict);
     search_units_release(&g->units);
     *g = (struct game){0};
@@ -175,7 +167,7 @@ static const struct solution *game_closed(struct game *g)
 {
     struct turn *t = &g->turn[g->at];
     struct problem q = *g->problem;
-    struct instance *in = t->closed ? NULL : g->moves->closed(&g->position);
+    struct instance *in = t->closed ? NULL : g->moves->judged->closed(&g->position);
     struct job soon = {.deadline = clock_wall() + 1};
     SCOPED(answer) a = {0};
     q.instance = in;
@@ -191,9 +183,9 @@ bool game_done(struct game *g, struct solution *solution, int64_t *objective_val
 {
     SCOPED(text) why = {0};
     const struct solution now = position_solution(&g->position);
-    solution_copy(solution, g->moves->closed ? game_closed(g) : &now);
+    solution_copy(solution, g->moves->judged ? game_closed(g) : &now);
     if (g->moves->amounts) g->moves->amounts(&g->position, solution->v);
-    if (!g->moves->closed) solution_print(g->puzzle, g->instance, solution, &solution->text);
+    if (!g->moves->judged) solution_print(g->puzzle, g->instance, solution, &solution->text);
     return g->puzzle->verify(g->instance, text_string(&solution->text), objective_value, &why);
 }
 

@@ -15,7 +15,7 @@ struct turn {
     } * change; /* of the numbers of the position */
     int changes;
     size_t cap;
-    /* If the puzzle's moves close positions, once they are needed: the solution that the position
+    /* If a solver judges positions (struct judged_moves), once they are needed: the solution that the position
      * stands for, if there is one, and what is wrong there. */
     bool closed;
     struct solution solution;
@@ -31,8 +31,6 @@ struct game {
     const char *name, *asked;
     const struct moves *moves;
     struct position position; /* the present one */
-    struct text rules, how;   /* how: what a touch does */
-    bool pairs;               /* two cells can be touched at once */
     bool rules_only;          /* hints name rules, and no reason of the puzzle's own (false at first) */
     int rows, cols;           /* of the drawing */
     struct turn *turn;        /* turn[0] is the start, turn[at] led to the present position; later ones can be redone */
@@ -46,7 +44,7 @@ struct game {
     bool given;    /* `best` is the caller's (game_set_best) */
     bool maximize; /* whether `best`, once it is searched for, is a maximum */
     struct text verdict;
-    /* If the puzzle's moves close positions, once it is needed: the formula of the start. */
+    /* If a solver judges positions, once it is needed: the formula of the start. */
     struct search_units units;
     bool built;           /* it was begun; units.model NULL: it would take too long */
     bool proved, refuted; /* what the verdict says: proved; found impossible by a solver of ours, unchecked */

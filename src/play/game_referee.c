@@ -85,7 +85,7 @@ bool game_refutes(struct game *g, const struct instance *left, const struct stri
         g->built = true;
     }
     if (!g->units.model) return false;
-    g->moves->assume(left, g->units.model, &known);
+    g->moves->judged->assume(left, g->units.model, &known);
     return !search_units_hold(&g->units, &known, names, found);
 }
 
@@ -111,7 +111,7 @@ static void clash(struct game *g, struct position_mistakes *l)
         text_add(&why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r.v[k].rule),
                  k + 1 < r.n ? "; " : ".");
     for (int k = 0; k < r.n && r.minimal && r.n <= RULES_SHOWN; k++)
-        if (g->moves->place(&g->position, text_string(&r.v[k].rule), &row, &col))
+        if (g->moves->judged->place(&g->position, text_string(&r.v[k].rule), &row, &col))
             position_mistakes_add(l, row, col, "%s", text_string(&why));
     search_reasons_release(&r);
 }
@@ -262,12 +262,12 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
     OWNED int64_t *now = mem_new((size_t)then.n, sizeof *now);
     if (then.n) memcpy(now, then.now, (size_t)then.n * sizeof *now);
     then.now = now;
-    bool done = g->moves->closed && g->moves->touch(&then, t, &err);
+    bool done = g->moves->judged && g->moves->touch(&then, t, &err);
     SCOPED(position_cell) cell = {0};
     if (done) g->moves->look(&then, t->row, t->col, &cell);
     if (done) text_add(out, "%s, %s", text_string(&cell.place), text_string(&cell.content));
     if (done) return;
-    if (touch_is_pair(t) && g->moves->pair) text_add(out, "a %s on ", g->moves->pair);
+    if (touch_is_pair(t) && g->position.pair) text_add(out, "a %s on ", g->position.pair);
     say_place(g, t->row, t->col, out);
     if (touch_is_pair(t)) {
         text_put(out, ", and ");
@@ -300,7 +300,7 @@ static void choose_step(struct game *g, const struct instance *left, int64_t mad
         passes = rest_problem(g, left, g->moves->plain, &q) ? 1 + (g->known == STATUS_OPTIMAL) : 0;
     q.job = &job;
     g->moves->steps(&g->position, solution, &steps);
-    const int most = g->moves->closed ? steps.n : min_int(steps.n, CANDIDATES);
+    const int most = g->moves->judged ? steps.n : min_int(steps.n, CANDIDATES);
     for (int i = 0; i < most; i++) {
         strings_add(&names, steps.v[i].variable);
         if (!g->moves->step_reason || g->rules_only) continue;
@@ -317,9 +317,9 @@ static void choose_step(struct game *g, const struct instance *left, int64_t mad
         MEM_PUSH(h->why.v, h->why.n, h->why.cap, own);
         passes = 0;
     }
-    if (passes && g->moves->closed) game_refutes(g, left, &names, &variables);
+    if (passes && g->moves->judged) game_refutes(g, left, &names, &variables);
     for (int i = 0; i < names.n; i++) strings_add_new(&variables, names.v[i]);
-    for (; variables.n > (g->moves->closed ? FIRST : CANDIDATES); variables.n--) mem_free(variables.v[variables.n - 1]);
+    for (; variables.n > (g->moves->judged ? FIRST : CANDIDATES); variables.n--) mem_free(variables.v[variables.n - 1]);
     for (int pass = 0; pass < passes && step < 0; pass++) {
         SCOPED(answer) a = {0};
         step = search_forced(&q, &variables, pass ? &good : NULL, &h->why, &a);

@@ -255,8 +255,8 @@ static void screen_welcome(struct screen *s, struct problem *q)
 {
     struct job *whole = q->job, soon = {.parent = whole, .deadline = clock_wall() + 1};
     SCOPED(text) goal = {0}, err = {0};
-    bool rules = (int)(s->g->rules.n + s->g->how.n) < 6 * COLS;
-    if (!rules && (int)s->g->how.n >= 3 * COLS) return;
+    bool rules = (int)(s->g->position.rules.n + s->g->position.how.n) < 6 * COLS;
+    if (!rules && (int)s->g->position.how.n >= 3 * COLS) return;
     if (s->g->problem->objective.name && rules) {
         begin_asking(s);
         q->job = &soon;
@@ -270,7 +270,7 @@ static void screen_welcome(struct screen *s, struct problem *q)
         s->brief = false;
         timeout(TICK);
     }
-    say(s, "%s%s%s%s", rules ? s->g->rules.s : "", rules ? " " : "", text_string(&goal), s->g->how.s);
+    say(s, "%s%s%s%s", rules ? s->g->position.rules.s : "", rules ? " " : "", text_string(&goal), s->g->position.how.s);
 }
 
 /* Shows once that the board is solved as well as possible. */
@@ -370,14 +370,14 @@ enum { KNOWN_KEYS = sizeof known_keys / sizeof *known_keys };
 static void screen_help(struct screen *s, int key)
 {
     SCOPED(text) all = {0};
-    text_add(&all, "%s\n\n%s\n\n", s->g->rules.s, s->g->how.s);
+    text_add(&all, "%s\n\n%s\n\n", s->g->position.rules.s, s->g->position.how.s);
     for (int i = 0; i < KNOWN_KEYS; i++) {
         const struct known_key *k = &known_keys[i];
         const bool pair = k->run == lay_to_next_key;
-        if (!k->words || (pair && !s->g->pairs)) continue;
+        if (!k->words || (pair && !s->g->position.pair)) continue;
         text_add(&all, COLS < 60 ? "%s: " : "%-15s ", k->keys);
         text_add(&all, pair ? "put a %s at the cell, in that direction; so does shift+arrow" : "%s",
-                 pair ? s->g->moves->pair : k->words);
+                 pair ? s->g->position.pair : k->words);
         text_char(&all, '\n');
     }
     timeout(-1);

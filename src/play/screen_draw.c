@@ -158,7 +158,7 @@ static void put_keys(const struct game *g)
 {
     SCOPED(text) keys = {0};
     text_put(&keys, "? help  q leave  space touch  ");
-    if (g->pairs) text_add(&keys, "d+arrow %s  ", g->moves->pair);
+    if (g->position.pair) text_add(&keys, "d+arrow %s  ", g->position.pair);
     text_put(&keys, "h hint  c still possible?  u undo");
     size_t n = keys.n;
     while (n > (size_t)COLS - 1) {

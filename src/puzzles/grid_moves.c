@@ -72,7 +72,7 @@ void grid_amounts(const struct position *p, int64_t *v)
 bool grid_touch(struct position *p, const struct touch *t, struct text *err)
 {
     const struct grid_moves *g = p->puzzle->moves->grid;
-    int64_t most = g->values, top = p->puzzle->moves->top ? p->puzzle->moves->top(p->instance, &most) : most;
+    const int64_t most = g->letters ? g->values : p->most, top = g->letters ? g->values : p->top;
     int i = t->row * p->cols + t->col;
     if (t->row >= p->rows || t->col >= p->cols || touch_is_pair(t))
         return text_error(err, "Touch one cell of the %d x %d board.", p->rows, p->cols);

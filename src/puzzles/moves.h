@@ -13,15 +13,11 @@ enum { STEP_FREE = 9 }; /* an answer of step_reason */
 struct moves {
     const struct grid_moves *grid; /* see below; NULL: not played by the functions for grids */
     const char *const *samples;    /* boards to begin with, as files with a header; ends with NULL */
-    const char *how;               /* what a touch does, for people; NULL: how_of writes it */
-    const char *pair;              /* what a touch of two cells puts there, such as "domino"; NULL: nothing */
-    void (*how_of)(const struct instance *, struct text *out);
-    const char *plain; /* the formulation whose variables the steps name, in the puzzle's own words */
-    bool one_rule;     /* the rules are one sum, so the number of rules that force a step says nothing */
-    /* Makes the numbers of the start (position_numbers), and the board if it needs one, which
-     * `leave` frees. */
+    const char *how;               /* what a touch does, for people; NULL: `begin` writes it */
+    const char *plain;             /* the formulation whose variables the steps name, in the puzzle's own words */
+    /* Makes the numbers of the start (position_numbers), and sets the optional members of struct
+     * position. */
     void (*begin)(struct position *);
-    void (*leave)(struct position *); /* optional */
     /* Moves. False, with a sentence: the touch has no effect there, and nothing changed. */
     bool (*touch)(struct position *, const struct touch *, struct text *err);
     /* Makes the instance that is left in a position without mistakes: its solutions complete the
@@ -39,32 +35,30 @@ struct moves {
     /* Optional: turns the numbers of a complete position into those of the solution that it
      * represents; NULL: they are the same. */
     void (*amounts)(const struct position *, int64_t *v);
-    /* Optional, for puzzles with variables that no player sees: makes the instance whose solutions
-     * are those that the position stands for; NULL: it is not complete. */
-    struct instance *(*closed)(const struct position *);
-    /* With `closed`, for one of its instances or a rest: adds the literals of its values in a model
-     * of the start. */
-    void (*assume)(const struct instance *, const struct model *, struct lits *out);
     /* Optional: the lines that can be drawn between two cells, or a cell and the outside. Each is
      * the touch that steps it. Its value is 1 if the line is free, TOUCH_CLEAR if it is absent, and
      * more if it is drawn. Returns their number; the caller frees *all. */
     int (*lines)(const struct position *, struct touch **all);
     void (*count)(const struct position *, struct position_count *out);
-    /* Optional: the last of the numbers that a touch steps through, and the largest that a player
-     * may put in. */
-    int64_t (*top)(const struct instance *, int64_t *most);
     void (*look)(const struct position *, int row, int col, struct position_cell *out);
-    /* Lists the mistakes that are visible without search. NULL: they are clashes that propagation
-     * finds, at the cells of `place`. */
+    /* Lists the mistakes that are visible without search. NULL: a solver finds them, `judged`. */
     void (*mistakes)(const struct position *, struct position_mistakes *);
-    /* Without `mistakes`: the cell of the value, put in by the player, that a rule of this name
-     * states. False: it states none. */
-    bool (*place)(const struct position *, const char *rule, int *row, int *col);
-    /* Optional: writes the rules of the instance; nothing: they are the puzzle's. */
-    void (*rules)(const struct instance *, struct text *out);
+    const struct judged_moves *judged; /* NULL: the functions above judge positions */
     /* Optional: a new canvas of the position; NULL: the puzzle's `draw`, which gets its numbers as
      * a solution. */
     struct canvas *(*draw)(const struct position *);
+};
+
+/* For puzzles with variables that no player sees: a solver judges positions. */
+struct judged_moves {
+    /* Makes the instance whose solutions are those that the position stands for; NULL: it is not
+     * complete. */
+    struct instance *(*closed)(const struct position *);
+    /* For such an instance, or a rest: adds the literals of its values in a model of the start. */
+    void (*assume)(const struct instance *, const struct model *, struct lits *out);
+    /* Mistakes are clashes that propagation finds: the cell of the value, put in by the player,
+     * that a rule of this name states. False: it states none. */
+    bool (*place)(const struct position *, const char *rule, int *row, int *col);
 };
 
 /* ---- grid puzzles: grid_moves.c -----------------------------------------------------------------

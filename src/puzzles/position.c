@@ -8,6 +8,8 @@ void position_open(struct position *p, const struct puzzle *puzzle, const struct
 {
     *p = (struct position){.puzzle = puzzle, .instance = in};
     puzzle->moves->begin(p);
+    text_put(&p->rules, p->rules.n ? "" : puzzle->rules);
+    text_put(&p->how, puzzle->moves->how ? puzzle->moves->how : "");
     p->now = mem_new((size_t)p->n, sizeof *p->now);
     if (p->n) memcpy(p->now, p->start, (size_t)p->n * sizeof *p->now);
 }
@@ -20,8 +22,10 @@ void position_numbers(struct position *p, int n)
 
 void position_release(struct position *p)
 {
-    if (p->board) p->puzzle->moves->leave(p);
+    if (p->leave) p->leave(p->board);
     MEM_FREE(p->start, p->now);
+    text_release(&p->rules);
+    text_release(&p->how);
     *p = (struct position){0};
 }
 

@@ -14,7 +14,12 @@ struct position {
     const struct instance *instance;
     int n, rows, cols; /* rows and cols: of a grid puzzle, n = rows * cols; else 0 */
     int64_t *start, *now;
-    void *board; /* made by moves->begin, read by the puzzle's other functions */
+    /* What moves->begin may set. */
+    void *board;                /* read by the puzzle's other functions */
+    void (*leave)(void *board); /* frees it */
+    int64_t top, most;          /* the last number that a touch steps through, the largest to put in; 0: no numbers */
+    const char *pair;           /* what a touch of two cells puts there, such as "domino"; NULL: nothing */
+    struct text rules, how;     /* for people; else those of the puzzle and its moves */
 };
 
 /* Opens the start of a game. The caller releases it. */

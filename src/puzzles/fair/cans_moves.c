@@ -21,7 +21,14 @@ static struct stall stall_of(const struct position *p)
     return s;
 }
 
-static void begin(struct position *p) { position_numbers(p, p->instance->throws); }
+static void begin(struct position *p)
+{
+    const struct instance *in = p->instance;
+    position_numbers(p, in->throws);
+    text_put(&p->rules, "A throw hits the top can of a pile. The multipliers of the throws are");
+    for (int t = 0; t < in->throws; t++) text_add(&p->rules, "%s %lld", t ? "," : "", (long long)in->by[t]);
+    text_add(&p->rules, ". Score %lld exactly.", (long long)in->target);
+}
 
 /* The can of pile p that is touched; < 0: none. */
 static int can_in(const struct instance *in, int row, int p)
@@ -122,14 +129,6 @@ static struct canvas *draw(const struct position *p)
 
 static const char *const samples[] = {"cans 50 8,10,7 10,7,9 7,9,8\n", "cans 85 24,12,12 26,9,10 3,25,5\n", NULL};
 
-/* With the multipliers and the target of this stall. */
-static void rules(const struct instance *in, struct text *out)
-{
-    text_put(out, "A throw hits the top can of a pile. The multipliers of the throws are");
-    for (int t = 0; t < in->throws; t++) text_add(out, "%s %lld", t ? "," : "", (long long)in->by[t]);
-    text_add(out, ". Score %lld exactly.", (long long)in->target);
-}
-
 const struct moves cans_moves = {
     .samples = samples,
     .how = "Touch the top can of a pile to throw at it; undo takes the last throw back.",
@@ -141,7 +140,6 @@ const struct moves cans_moves = {
     .count = count,
     .look = look,
     .mistakes = mistakes,
-    .rules = rules,
     .draw = draw,
 };
 

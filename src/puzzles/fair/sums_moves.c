@@ -130,7 +130,6 @@ const struct moves sums_squarest_moves = {
     .samples = squarest_samples,
     .how = "Touch a dummy to knock it down; touch it again to put it up.",
     .plain = "equation",
-    .one_rule = true,
     SUMS_MOVES,
 };
 
@@ -142,7 +141,6 @@ const struct moves sums_archer_moves = {
     .samples = archer_samples,
     .how = "Touch a ring to shoot at it, as often as you like; clear it to take a shot back.",
     .plain = "unary",
-    .one_rule = true,
     SUMS_MOVES,
 };
 

@@ -10,8 +10,16 @@ static void begin(struct position *p)
 {
     const struct instance *in = p->instance;
     OWNED char *cell = mem_new((size_t)(in->rows * in->cols), 1);
-    for (int i = 0; i < in->rows * in->cols; i++) cell[i] = in->start[i] == '#' ? '#' : '.';
+    bool black = true;
+    for (int i = 0; i < in->rows * in->cols; i++) {
+        cell[i] = in->start[i] == '#' ? '#' : '.';
+        black = black && in->target[i] != '.';
+    }
     grid_open(p, in->rows, in->cols, cell);
+    text_add(&p->rules,
+             "A press turns over a stone and those above, below, left and right of it. Turn all stones %s, with the "
+             "fewest presses.",
+             black ? "black" : "to the target position");
 }
 
 /* Turns the stone and its neighbors. */
@@ -80,17 +88,6 @@ static void look(const struct position *p, int row, int col, struct position_cel
     }
 }
 
-/* The rule of the target position that the board has. */
-static void rules(const struct instance *in, struct text *out)
-{
-    bool black = true;
-    for (int i = 0; i < in->rows * in->cols; i++) black = black && in->target[i] != '.';
-    text_add(out,
-             "A press turns over a stone and those above, below, left and right of it. Turn all stones %s, with the "
-             "fewest presses.",
-             black ? "black" : "to the target position");
-}
-
 /* There are no mistakes: every position can be completed if the instance can. */
 static void mistakes(const struct position *p, struct position_mistakes *l) {}
 
@@ -135,7 +132,6 @@ const struct moves fivers_moves = {
     .count = count,
     .look = look,
     .mistakes = mistakes,
-    .rules = rules,
     .draw = draw,
 };
 

@@ -18,7 +18,11 @@ static void letter_set(struct position *p, int r, int c, char letter)
     p->now[at(p->instance, r, c)] = strchr(GUNPORT_LETTERS, letter) - GUNPORT_LETTERS;
 }
 
-static void begin(struct position *p) { grid_open(p, p->instance->rows, p->instance->cols, p->instance->cell); }
+static void begin(struct position *p)
+{
+    grid_open(p, p->instance->rows, p->instance->cols, p->instance->cell);
+    p->pair = "domino";
+}
 
 /* Whether the piece on the cell can be removed. False, with a sentence: it belongs to the board. */
 static bool can_lift(const struct position *p, int r, int c, struct text *err)
@@ -219,7 +223,6 @@ const struct moves gunport_moves = {
     .how =
         "Draw from a cell to its neighbor to lay a domino; touch a domino to lift it, or an uncovered cell to mark it "
         "as a gunport. A cell that stays uncovered is a gunport.",
-    .pair = "domino",
     .plain = "monomino",
     .amounts = amounts,
     .begin = begin,

@@ -6,12 +6,8 @@ static void begin(struct position *p)
     const struct instance *t = p->instance;
     grid_open(p, t->n, t->n, NULL);
     for (int i = 0; i < p->n; i++) p->start[i] = t->given[i];
-}
-
-static int64_t top(const struct instance *t, int64_t *most)
-{
-    *most = t->cap;
-    return t->top;
+    p->top = t->top;
+    p->most = t->cap;
 }
 
 /* The number of tanks that attack the cell, and the most that may attack it once the free cells are
@@ -58,7 +54,6 @@ const struct moves tank_moves = {
     .how = "Touch a cell for its next value, or put in a number.",
     .plain = "unary",
     GRID_MOVES,
-    .top = top,
 };
 
 /* ---- generating: a random board, of which no given can be spared ----------------------------- */
