@@ -84,7 +84,7 @@ setup() { cd "$BATS_TEST_DIRNAME/../.."; }
     read -r verifies poses <"$BATS_TEST_TMPDIR/counted"
     [ "$verifies" -eq 1 ]
     [ "$poses" -eq 3 ] # declared_build, declared_decode and declared_objective
-    readers="given_at given_words givens goal goal_value int_name integer ints next objective row_holds rule_name vars"
+    readers="given_at given_words givens goal goal_value int_name integer ints name next objective row_holds rule_name vars"
     {
         printf 'a verify calls model_%s\n' $readers
         printf 'src/declared/declared.c: declared_%s\n' row_holds true # declared_spare lowers costs by true
