@@ -4,7 +4,7 @@
 #include "certificate/certificate_inside.h"
 #include "proof/parity_sum.h"
 #include "proof/prover.h"
-#include "search/session.h"
+#include "search/session_sums.h"
 
 #include <string.h>
 
@@ -173,12 +173,12 @@ static void certificate_make_sums(struct certifying *k)
     SCOPED(text) why = {0};
     int64_t steps;
     bool plain = !k->order->all && !k->order->prover && !certificate_of_kernel(q) && !certificate_leaves_images(q);
-    if (!plain || !proof || !proof->n || (k->c.kind != CLAIM_BEST && k->c.kind != CLAIM_NONE)) return;
+    if (!plain || !session_sums || !proof || !proof->n || (k->c.kind != CLAIM_BEST && k->c.kind != CLAIM_NONE)) return;
     double start = clock_cpu();
     k->c.sums = certificate_sums(&k->c, proof, k->job, &steps, &why);
     if (!k->c.sums) return;
     k->made = json_object();
-    json_put(k->made, "proof_program", json_text("Loophole's solver cuts"));
+    json_put(k->made, "proof_program", json_text(session_sums->proves));
     json_put(k->made, "check_seconds", json_real(clock_cpu() - start));
 }
 

@@ -54,7 +54,7 @@ static const struct option json_options[] = {
 static const struct option proof_options[] = {
     PROOF_CHECK_OPTION(proof_check),
     TEXT_OPTION("log", "FILE", log,
-                "write a proof for VeriPB (OPB files) or the steps of the engines frontier and tables into FILE"),
+                "write a proof for VeriPB (OPB files) or the steps of an engine without a solver into FILE"),
     {0},
 };
 

@@ -61,16 +61,16 @@ static void put_formulations(struct text *out)
 
 static void put_searches(struct text *out)
 {
-    for (int i = 0; i < SEARCH_ENGINES; i++)
+    for (int i = 0; search_engines[i].name; i++)
         text_add(out, "\t%s\t%s\n", search_engines[i].name, search_engines[i].about);
     for (int i = 0; puzzles[i]; i++)
-        for (const struct dedicated_search *own = puzzles[i]->searches; own && own->name; own++)
+        for (const struct engine *own = puzzles[i]->engines; own && own->name; own++)
             text_add(out, "\t%s\t%s: %s; no solver\n", own->name, puzzles[i]->name, own->about);
-    for (int kernel = 0; kernel < SEARCH_ENGINES; kernel++) {
+    for (const struct search_engine *e = search_engines; e->name; e++) {
         text_add(out, "--search NAME chooses how the engine %s finds the optimum. auto, the default, suits the %s.\n",
-                 search_engines[kernel].name, kernel ? "kernel" : "formulation");
+                 e->name, e->choose ? e->name : "formulation");
         for (int i = 0; search_strategies[i].name; i++)
-            if (search_strategies[i].kernel == kernel)
+            if (!strcmp(search_strategies[i].engine, e->name))
                 text_add(out, "\t%s\t%s\n", search_strategies[i].name, search_strategies[i].about);
     }
 }

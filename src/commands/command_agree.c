@@ -200,8 +200,8 @@ static void agree_gather(struct comparison *c)
     }
     for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->stated.problem.job); s++)
         if (strcmp(search_loop(&c->r->stated.problem), s->name) != 0)
-            agree_solve(c, own, "cadical", search_engine(s), s->name);
-    for (const struct dedicated_search *s = p->searches; s && s->name && !job_over(c->r->stated.problem.job); s++)
+            agree_solve(c, own, "cadical", s->engine, s->name);
+    for (const struct engine *s = p->engines; s && s->name && !job_over(c->r->stated.problem.job); s++)
         agree_solve(c, own, "cadical", s->name, NULL);
 }
 

@@ -65,16 +65,16 @@ static void list_encodings(json_t *list)
 
 static void list_engines(json_t *list)
 {
-    for (int i = 0; i < SEARCH_ENGINES; i++) add_named(list, search_engines[i].name, search_engines[i].about);
+    for (int i = 0; search_engines[i].name; i++) add_named(list, search_engines[i].name, search_engines[i].about);
     for (int i = 0; puzzles[i]; i++)
-        for (const struct dedicated_search *s = puzzles[i]->searches; s && s->name; s++)
+        for (const struct engine *s = puzzles[i]->engines; s && s->name; s++)
             put_if(add_named(list, s->name, s->about), "puzzle", puzzles[i]->name);
 }
 
 static void list_searches(json_t *list)
 {
     for (const struct strategy *s = search_strategies; s->name; s++)
-        put_if(add_named(list, s->name, s->about), "engine", search_engine(s));
+        put_if(add_named(list, s->name, s->about), "engine", s->engine);
 }
 
 /* Returns the solvers found on this system, which c lists as lines "NAME\tVERSION", as JSON. */

@@ -247,11 +247,10 @@ static void solve_logged(struct request *r, struct answer *a)
                  a->note.n ? " " : "", r->shown.log);
 }
 
-/* Prints the chosen encoders, with --verbose. The solver cuts uses the constraints without encoding
- * them. */
+/* Prints the chosen encoders, with --verbose, unless the solver takes sums as they are. */
 static void solve_log_encoders(const struct request *r)
 {
-    if (!r->shown.verbose || !strcmp(r->stated.problem.choices.solver, "cuts")) return;
+    if (!r->shown.verbose || solver_sums(r->stated.problem.choices.solver)) return;
     SCOPED(model) *m = model_new();
     search_build(&r->stated.problem, INT64_MAX, m);
     search_report_choices(r, m, INT64_MAX);

@@ -186,11 +186,15 @@ static void write_bytes_on(void *file, const void *bytes, size_t n)
 static bool open_log(struct request *r, struct file *log, struct text *err)
 {
     struct problem *q = &r->stated.problem;
-    const struct dedicated_search *own =
-        q->choices.engine ? search_dedicated_named(q->puzzle, q->choices.engine) : NULL;
-    if (!(own && own->logs) && !search_logs(q))
-        return text_error(err, "Only OPB problems and the engines frontier and tables log their steps; choose one "
-                               "with --engine.");
+    const struct engine *own = q->choices.engine ? search_dedicated_named(q->puzzle, q->choices.engine) : NULL;
+    if (!(own && own->logs) && !search_logs(q)) {
+        text_error(err, "Only OPB problems and some engines log their steps; choose one with --engine:");
+        for (int i = 0; puzzles[i]; i++)
+            for (const struct engine *e = puzzles[i]->engines; e && e->name; e++)
+                if (e->logs) text_add(err, " %s", e->name);
+        text_put(err, ".");
+        return false;
+    }
     q->log = write_bytes_on;
     q->log_state = log;
     return file_open(log, r->shown.log, err);

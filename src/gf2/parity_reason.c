@@ -7,7 +7,17 @@
  * cancels), and one row for the right sides (they add up to 1). Its least solution is the smallest
  * reason. */
 
-static const int MEGABYTES = 4096, AFFORDABLE = 26;
+static const int MEGABYTES = 4096;
+
+#define LEAST(name) extern bool name##_least(const struct kernel *k, uint64_t *y);
+#include "extras/extra_list.h"
+
+/* Finds a y of least sum if the model has parity rows only, and the kernel few dimensions, but at
+ * least one. False: not for this kernel. NULL: no extra has it. */
+static bool (*const least_point)(const struct kernel *k, uint64_t *y)
+#define LEAST(name) = name##_least
+#include "extras/extra_list.h"
+    ;
 
 struct transposed {
     struct model *model;
@@ -56,13 +66,7 @@ static void parity_reason_choose(const struct transposed *t, const struct parity
     OWNED uint64_t *y = mem_new((size_t)k->words, sizeof *y);
     int vars = model_vars(t->model);
     SCOPED(values) values = values_new(vars);
-    *least = !k->dimension;
-    if (k->dimension && k->dimension <= AFFORDABLE && kernel_enumerate_applies(k)) {
-        struct kernel_least all;
-        kernel_enumerate_run(k, &all, NULL, NULL, NULL);
-        y[0] = all.y[0];
-        *least = true;
-    }
+    *least = !k->dimension || (least_point && least_point(k, y));
     kernel_values(k, t->model, y, values);
     for (int v = 1; v <= vars; v++)
         if (values.v[v] > 0) lits_push(rows, t->row_of.v[v - 1]);

@@ -65,7 +65,7 @@ struct formulation {
 const char *puzzle_theorems(const struct formulation *f, const struct instance *in);
 
 /* The input and the results of a dedicated search. */
-struct dedicated_run {
+struct engine_run {
     int64_t objective_value; /* if it decides: find a solution with this objective value or a better one */
     const char *symmetry;    /* a name in formulation->up->symmetries, which solutions must have; NULL: none */
     int64_t effort;          /* most states or nodes, roughly; more is slower and more thorough; 0: no limit */
@@ -82,8 +82,8 @@ struct dedicated_run {
 };
 
 /* A dedicated search of a puzzle, without a solver: an engine of its own name, and a heuristic of
- * the search `up`. */
-struct dedicated_search {
+ * the search `up`. Nothing else knows of it than the puzzle's member `engines`. */
+struct engine {
     const char *name, *about; /* for --engine NAME, and its help */
     const char *refusal;      /* its range, for a sentence: "is for boards of side 7" */
     /* whether it may help `up`; NULL: there is no option for that */
@@ -91,8 +91,8 @@ struct dedicated_search {
     bool decides; /* reports one solution as good as required, of an objective that maximizes; else reports all */
     /* predicted CPU seconds, as in struct formulation; < 0: not known; NULL: never used */
     double (*seconds)(const struct instance *, bool all);
-    bool (*run)(const struct instance *, struct dedicated_run *); /* false: not for this instance */
-    bool logs;                                                    /* it calls `log` */
+    bool (*run)(const struct instance *, struct engine_run *); /* false: not for this instance */
+    bool logs;                                                 /* it calls `log` */
 };
 
 /* Files that hold the instances of a puzzle, formulas or models; other puzzles have lines of their
@@ -191,14 +191,13 @@ struct puzzle {
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
      * finds none. drawing, if not NULL, may get a new canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
-    const struct dedicated_search *searches; /* ends with a NULL name. Their solutions are verified like all others */
-    const struct moves *moves;               /* how it is played */
+    const struct engine *engines; /* ends with a NULL name. Their solutions are verified like all others */
+    const struct moves *moves;    /* how it is played */
     struct generator generator;
 };
 
 /* Whether this search may help. by_default: the answer if the user did not choose. */
-static inline bool dedicated_search_wanted(const struct dedicated_search *own, const struct instance *in,
-                                           bool by_default)
+static inline bool engine_wanted(const struct engine *own, const struct instance *in, bool by_default)
 {
     return option_is_yes(own->wanted ? own->wanted(in) : OPTION_UNSET, by_default);
 }

@@ -59,15 +59,15 @@ const struct option choices_options[] = {
     WORD_OPTION("parity", "auto none propagate kernel", parity, "reason over GF(2) before solving",
                 .flags = OPTION_CERTIFIED),
     PARSED_OPTION("solver", "SPEC", solver_parse, solver,
-                  "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY (list solvers)", .initial = "cadical",
-                  .flags = OPTION_SOLVES | OPTION_WORKER),
+                  "cadical, picosat, process:COMMAND, ipasir:LIBRARY or another one (list solvers)",
+                  .initial = "cadical", .flags = OPTION_SOLVES | OPTION_WORKER),
     TEXT_OPTION("solver-config", NULL, config,
                 "how the solver is tuned (sat,phase=false: it tries false first); without it, the search and the "
                 "puzzle choose",
                 .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
     PARSED_OPTION("engine", "NAME", engine_parse, engine,
-                  "the part that solves: sat, kernel, frontier (gunport), tables (tank) or auto, the default: sat, "
-                  "unless it is predicted to take more than 10 seconds and another engine less (help searches)"),
+                  "the part that solves: sat, another one (help searches) or auto, the default: sat, unless it is "
+                  "predicted to take more than 10 seconds and another engine less"),
     PARSED_OPTION("search", "NAME", search_parse, search,
                   "how the engine finds the optimum: down, up, bisect, core, ... or auto, the default: the one that "
                   "suits the formulation (help searches)"),

@@ -186,7 +186,7 @@ static void search_look_at_rows(const struct model *m, bool *sums, bool *weights
 }
 
 /* Chooses by the model. Models with sums get the interleaved search, unless the user chose encodings,
- * a solver other than cuts, or a proof. Minimizing a few dozen inputs of equal weight is one long
+ * a solver without sums, or a proof. Minimizing a few dozen inputs of equal weight is one long
  * refutation, which assumptions and turns slow down. */
 static enum status by_model(struct session *session)
 {
@@ -194,45 +194,49 @@ static enum status by_model(struct session *session)
     if (!session_build(session, INT64_MAX)) return session->answer->status;
     const struct objective *o = session_objective(session);
     bool sums = false, weights = false, few = o && !o->w && o->n <= FEW,
-         free = search_free(session->problem) || !strcmp(session->problem->choices.solver, "cuts"),
+         free = search_free(session->problem) || solver_sums(session->problem->choices.solver),
          checkable = session->problem->prove != PROVE_ALL || search_logs(session->problem);
     search_look_at_rows(session->formula.model, &sums, &weights);
     if (session_sums && free && checkable && sums && (weights || !few)) return session_sums->search(session);
     return !o || few ? down_permanently(session) : search_mixed(session);
 }
 
-#define STRATEGY(name, about) enum status search_##name(struct session *session);
+#define ENGINE(name, about) const char *search_##name(struct session *session, bool asked);
+#define STRATEGY(name, engine, about) enum status search_##name(struct session *session);
 #include "extras/extra_list.h"
 
 const struct strategy search_strategies[] = {
     {"down", "linear SAT-UNSAT: find a solution, ask for a better one, until UNSAT; bounds are permanent",
-     down_permanently},
-    {"down-assume", "the same, but each bound is an assumption of one call", down_assuming},
+     down_permanently, "sat"},
+    {"down-assume", "the same, but each bound is an assumption of one call", down_assuming, "sat"},
     {"up",
      "linear UNSAT-SAT: refute bounds from the best possible one on, a new formula each, alternating with searches for "
      "a solution",
-     search_up},
-    {"bisect", "binary search between the proved bound and the best solution, by assumptions", bisect},
-    {"core", "core-guided (OLL), heavy weights first", search_core},
-    {"mixed", "core-guided, alternating with linear SAT-UNSAT; they share bounds", search_mixed},
-#define STRATEGY(name, about) {#name, about, search_##name},
+     search_up, "sat"},
+    {"bisect", "binary search between the proved bound and the best solution, by assumptions", bisect, "sat"},
+    {"core", "core-guided (OLL), heavy weights first", search_core, "sat"},
+    {"mixed", "core-guided, alternating with linear SAT-UNSAT; they share bounds", search_mixed, "sat"},
+    {"by-model",
+     "a search for sums if there are some; else down without an objective or with few inputs of one weight; else mixed",
+     by_model, "sat"},
+#define STRATEGY(name, engine, about) {#name, about, search_##name, engine},
 #include "extras/extra_list.h"
-    {"by-model", "turns if there are sums; else down without an objective or with few inputs of one weight; else mixed",
-     by_model},
-    {"enumerate", "every solution of the parity constraints, by a Walsh-Hadamard transform", search_enumerate,
-     .kernel = true},
-    {"meet",
-     "meet in the middle: the best points of two halves of the kernel, paired in order until no pair can be better",
-     search_meet, .kernel = true},
     {0},
 };
 
-const struct search_engine search_engines[SEARCH_ENGINES] = {
+const struct search_engine search_engines[] = {
     {"sat", "a SAT solver, called in a loop"},
-    {"kernel", "the solutions of the parity constraints, by their GF(2) kernel; no solver"},
+#define ENGINE(name, about) {#name, about, search_##name},
+#include "extras/extra_list.h"
+    {0},
 };
 
-const char *search_engine(const struct strategy *s) { return search_engines[s->kernel].name; }
+static const struct search_engine *engine_named(const char *name)
+{
+    const struct search_engine *e = search_engines;
+    while (e->name && strcmp(e->name, name)) e++;
+    return e->name ? e : NULL;
+}
 
 /* Returns the strategy of that name; NULL if there is none. */
 static const struct strategy *strategy_named(const char *name)
@@ -250,9 +254,10 @@ void search_names(struct text *out)
 
 void search_engine_names(const struct puzzle *p, struct text *out)
 {
-    text_put(out, " auto sat kernel");
+    text_put(out, " auto");
+    for (int i = 0; search_engines[i].name; i++) text_add(out, " %s", search_engines[i].name);
     for (int i = 0; puzzles[i]; i++)
-        for (const struct dedicated_search *dedicated = puzzles[i]->searches; dedicated && dedicated->name; dedicated++)
+        for (const struct engine *dedicated = puzzles[i]->engines; dedicated && dedicated->name; dedicated++)
             if (!p || p == puzzles[i]) text_add(out, " %s", dedicated->name);
 }
 
@@ -267,8 +272,7 @@ bool search_known(const char *name, struct text *err)
 bool search_engine_known(const char *name, struct text *err)
 {
     struct text known = {0};
-    if (!strcmp(name, "auto") || !strcmp(name, "sat") || !strcmp(name, "kernel") || search_dedicated_named(NULL, name))
-        return true;
+    if (!strcmp(name, "auto") || engine_named(name) || search_dedicated_named(NULL, name)) return true;
     search_engine_names(NULL, &known);
     return options_unknown(err, &known, "There is no engine '%s'; choose", name);
 }
@@ -283,14 +287,14 @@ const char *search_chosen(const char *name) { return name && strcmp(name, "auto"
 bool search_fits(const char *engine, const char *search, struct text *err)
 {
     const struct strategy *s = search_chosen(search) ? strategy_named(search) : NULL;
-    return !s || !search_chosen(engine) || !strcmp(engine, search_engine(s)) ||
+    return !s || !search_chosen(engine) || !strcmp(engine, s->engine) ||
            text_error(err, "The search %s belongs to the engine %s, not to %s; leave out --search or --engine.",
-                      s->name, search_engine(s), engine);
+                      s->name, s->engine, engine);
 }
 
 /* Returns the chosen or best strategy. NULL: *dedicated is the search to run, or NULL if the choice
  * was refused. */
-static const struct strategy *search_choose(struct session *session, const struct dedicated_search **dedicated)
+static const struct strategy *search_choose(struct session *session, const struct engine **dedicated)
 {
     const struct problem *q = session->problem;
     const char *engine = search_chosen(q->choices.engine), *search = search_chosen(q->choices.search);
@@ -301,8 +305,11 @@ static const struct strategy *search_choose(struct session *session, const struc
     if (s) return s;
     *dedicated = engine ? search_dedicated_named(q->puzzle, engine) : search_auto(q, false, &session->answer->note);
     if (*dedicated) return NULL;
-    const char *kernel = engine && !strcmp(engine, "sat") ? NULL : search_kernel(session, engine != NULL);
-    return strategy_named(kernel ? kernel : search_loop(q));
+    for (const struct search_engine *e = engine ? engine_named(engine) : search_engines; e && e->name && !search; e++) {
+        if (e->choose) search = e->choose(session, engine != NULL);
+        if (engine) break;
+    }
+    return strategy_named(search ? search : search_loop(q));
 }
 
 bool search_ready(const struct problem *q, struct answer *a)
@@ -328,13 +335,14 @@ enum status search_alone(const struct problem *q, struct answer *a)
     SCOPED(session) session = {0};
     if (q->bounded) return search_within(q, a);
     session_init(&session, q, a);
-    const struct dedicated_search *dedicated;
+    const struct engine *dedicated;
     const struct strategy *strategy = search_choose(&session, &dedicated);
-    a->engine = strategy ? search_engine(strategy) : dedicated ? dedicated->name : NULL;
+    a->engine = strategy ? strategy->engine : dedicated ? dedicated->name : NULL;
     a->search = strategy ? strategy->name : NULL;
     a->status = strategy ? strategy->run(&session) : dedicated ? search_dedicated(&session, dedicated) : STATUS_REFUSED;
     if (strategy && session_sums) session_sums->confirm(&session, start);
-    if (dedicated || (strategy && strategy->kernel)) evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, search_way(a));
+    if (dedicated || (strategy && engine_named(strategy->engine) != search_engines))
+        evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, search_way(a));
     if (a->status == STATUS_OPTIMAL || dedicated) {
         const struct theorems *t = q->formulation->theorems;
         const char *spared = t ? t->spared : NULL; /* a dedicated search builds no formula */

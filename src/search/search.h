@@ -31,7 +31,7 @@ struct problem {
     /* Borrowed; NULL: nothing ends it. A search publishes a struct answer to it at each better
      * solution or bound, and about twice a second. */
     struct job *job;
-    /* Called with every step of a dedicated search that logs (struct dedicated_search), for a
+    /* Called with every step of a dedicated search that logs (struct engine), for a
      * checker; NULL: no log. */
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
@@ -88,20 +88,23 @@ struct session;
 struct strategy {
     const char *name, *about;
     enum status (*run)(struct session *); /* takes a session from nothing to a status */
-    bool kernel;                          /* of the engine kernel, which needs no solver; else of sat */
+    const char *engine;
 };
 extern const struct strategy search_strategies[];
-enum { SEARCH_ENGINES = 2 };
+/* The engines of every puzzle. The first, sat, is the only one with a solver. Ends with a NULL
+ * name. */
 extern const struct search_engine {
     const char *name, *about;
-} search_engines[SEARCH_ENGINES]; /* of every puzzle; [1] is the one of kernel strategies */
-const char *search_engine(const struct strategy *s);
+    /* The name of its cheapest strategy; NULL: none, or a status is set. asked: one of its
+     * strategies is required, even if the SAT loop is predicted to be faster; then never NULL.
+     * Without this function the formulation's is taken. */
+    const char *(*choose)(struct session *, bool asked);
+} search_engines[];
 /* The search that found the answer, or the engine if it has only one. NULL: no search has begun. */
 static inline const char *search_way(const struct answer *a) { return a->search ? a->search : a->engine; }
 /* Whether it is auto or the name of a strategy. False, with a sentence. */
 bool search_known(const char *name, struct text *err);
-/* Whether it is auto, sat, kernel or the dedicated search of some puzzle. False, with a
- * sentence. */
+/* Whether it is auto, or an engine of every puzzle or of some. False, with a sentence. */
 bool search_engine_known(const char *name, struct text *err);
 /* Whether the search is one of the engine's. Names are valid; NULL or auto: none was chosen. False,
  * with a sentence. */
@@ -114,7 +117,7 @@ void search_engine_names(const struct puzzle *p, struct text *out);
 const char *search_loop(const struct problem *q);
 /* The dedicated search of that name, of `first` (NULL: none) rather than of other puzzles; NULL:
  * there is none. */
-const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name);
+const struct engine *search_dedicated_named(const struct puzzle *first, const char *name);
 
 /* Counts all solutions (with an objective: all within the bound or, without one, all optimal ones,
  * unless all_costs). Calls `each` once for each. */

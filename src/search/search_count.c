@@ -133,16 +133,15 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
 }
 
 /* Counts by a dedicated search. */
-static enum status count_dedicated(struct session *session, struct solution_count *c,
-                                   const struct dedicated_search *dedicated)
+static enum status count_dedicated(struct session *session, struct solution_count *c, const struct engine *dedicated)
 {
     SCOPED(solution_reporter) t = {.session = session, .c = c};
     bool images = has_images(session->problem);
-    struct dedicated_run run = {.images = images,
-                                .each = report_with_images,
-                                .state = &t,
-                                .log = session->problem->log,
-                                .log_state = session->problem->log_state};
+    struct engine_run run = {.images = images,
+                             .each = report_with_images,
+                             .state = &t,
+                             .log = session->problem->log,
+                             .log_state = session->problem->log_state};
     struct dedicated_result all = search_dedicated_run(session, dedicated, run);
     session->answer->engine = dedicated->name;
     session->answer->search = NULL;
@@ -165,7 +164,7 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     c->orbits = c->symmetric && (q->puzzle->symmetry.canonical || q->puzzle->symmetry.image) ? 0 : -1;
     session_init(&session, &whole, a);
     if (status == STATUS_OPTIMAL) session.bounds.least = most;
-    const struct dedicated_search *dedicated = q->bounded ? NULL : search_auto(q, true, &a->note);
+    const struct engine *dedicated = q->bounded ? NULL : search_auto(q, true, &a->note);
     if (!q->bounded && !dedicated && q->choices.engine)
         dedicated = search_dedicated_named(q->puzzle, q->choices.engine);
     if (dedicated && !dedicated->decides)

@@ -7,31 +7,31 @@
 
 static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* effort: first, last, factor */
 
-const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool decides)
+const struct engine *search_dedicated_of(const struct puzzle *p, bool decides)
 {
-    for (const struct dedicated_search *dedicated = p->searches; dedicated && dedicated->name; dedicated++)
+    for (const struct engine *dedicated = p->engines; dedicated && dedicated->name; dedicated++)
         if (dedicated->decides == decides) return dedicated;
     return NULL;
 }
 
-static const struct dedicated_search *search_dedicated_find(const struct puzzle *p, const char *name)
+static const struct engine *search_dedicated_find(const struct puzzle *p, const char *name)
 {
-    for (const struct dedicated_search *dedicated = p->searches; dedicated && dedicated->name; dedicated++)
+    for (const struct engine *dedicated = p->engines; dedicated && dedicated->name; dedicated++)
         if (!strcmp(dedicated->name, name)) return dedicated;
     return NULL;
 }
 
-const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name)
+const struct engine *search_dedicated_named(const struct puzzle *first, const char *name)
 {
-    const struct dedicated_search *dedicated = first ? search_dedicated_find(first, name) : NULL;
+    const struct engine *dedicated = first ? search_dedicated_find(first, name) : NULL;
     for (int i = 0; puzzles[i] && !dedicated; i++) dedicated = search_dedicated_find(puzzles[i], name);
     return dedicated;
 }
 
 struct judging {
     struct session *session;
-    const struct dedicated_search *dedicated;
-    const struct dedicated_run *asked;
+    const struct engine *dedicated;
+    const struct engine_run *asked;
     struct dedicated_result *out;
 };
 
@@ -61,11 +61,11 @@ static bool search_dedicated_judge(void *state, struct solution *solution)
     return !j->out->failed && j->asked->each && j->asked->each(j->asked->state, solution);
 }
 
-struct dedicated_result search_dedicated_run(struct session *session, const struct dedicated_search *dedicated,
-                                             struct dedicated_run run)
+struct dedicated_result search_dedicated_run(struct session *session, const struct engine *dedicated,
+                                             struct engine_run run)
 {
     struct dedicated_result out = {0};
-    const struct dedicated_run asked = run;
+    const struct engine_run asked = run;
     struct judging j = {.session = session, .dedicated = dedicated, .asked = &asked, .out = &out};
     double start = clock_thread();
     run.each = search_dedicated_judge;
@@ -84,13 +84,12 @@ struct dedicated_result search_dedicated_run(struct session *session, const stru
 
 struct dedicated_result search_dedicated_decide(struct session *session, int64_t most, int64_t effort)
 {
-    const struct dedicated_search *dedicated = search_dedicated_of(session->problem->puzzle, true);
+    const struct engine *dedicated = search_dedicated_of(session->problem->puzzle, true);
     const struct objective *o = session_objective(session);
-    if (!dedicated || !o || !objective_maximizes(o) ||
-        !dedicated_search_wanted(dedicated, session->problem->instance, true))
+    if (!dedicated || !o || !objective_maximizes(o) || !engine_wanted(dedicated, session->problem->instance, true))
         return (struct dedicated_result){0};
-    job_report(&session->job, "frontier search", 0);
-    struct dedicated_run run = {.objective_value = most == INT64_MAX ? 0 : objective_of_sum(o, most), .effort = effort};
+    job_report(&session->job, dedicated->name, 0);
+    struct engine_run run = {.objective_value = most == INT64_MAX ? 0 : objective_of_sum(o, most), .effort = effort};
     struct dedicated_result s = search_dedicated_run(session, dedicated, run);
     session->job.stage = session->answer->stage = NULL;
     session->job.share = session->answer->share = 0;
@@ -112,18 +111,18 @@ static struct dedicated_result widening(struct session *session, int64_t most)
 
 /* Repeats the complete search for sums up to `better` if the problem has a log. Returns
  * STATUS_OPTIMAL if it is complete. */
-static enum status logged(struct session *session, const struct dedicated_search *dedicated, int64_t better)
+static enum status logged(struct session *session, const struct engine *dedicated, int64_t better)
 {
     const struct problem *q = session->problem;
-    struct dedicated_run run = {.objective_value = objective_of_sum(session_objective(session), better),
-                                .log = q->log,
-                                .log_state = q->log_state};
+    struct engine_run run = {.objective_value = objective_of_sum(session_objective(session), better),
+                             .log = q->log,
+                             .log_state = q->log_state};
     struct dedicated_result s = {.complete = true};
     if (q->log) s = search_dedicated_run(session, dedicated, run);
     return s.complete ? STATUS_OPTIMAL : s.failed ? STATUS_FAILED : STATUS_UNKNOWN;
 }
 
-static enum status best_by_decisions(struct session *session, const struct dedicated_search *dedicated)
+static enum status best_by_decisions(struct session *session, const struct engine *dedicated)
 {
     if (!session_build(session, INT64_MAX)) return session->answer->status;
     const struct objective *o = session_objective(session);
@@ -144,19 +143,19 @@ static enum status best_by_decisions(struct session *session, const struct dedic
 
 /* ---- the strategies -------------------------------------------------------------------------- */
 
-enum status search_dedicated_refuse(struct session *session, const struct dedicated_search *dedicated)
+enum status search_dedicated_refuse(struct session *session, const struct engine *dedicated)
 {
     struct answer *a = session->answer;
     text_error(&a->err, "The engine %s %s; choose another --engine.", dedicated->name, dedicated->refusal);
     return a->status = STATUS_REFUSED;
 }
 
-enum status search_dedicated(struct session *session, const struct dedicated_search *dedicated)
+enum status search_dedicated(struct session *session, const struct engine *dedicated)
 {
     if (dedicated->decides) return best_by_decisions(session, dedicated);
     struct dedicated_result all = search_dedicated_run(
         session, dedicated,
-        (struct dedicated_run){.images = true, .log = session->problem->log, .log_state = session->problem->log_state});
+        (struct engine_run){.images = true, .log = session->problem->log, .log_state = session->problem->log_state});
     if (!all.applies) return search_dedicated_refuse(session, dedicated);
     if (all.failed) return STATUS_FAILED;
     return session->answer->solution.n ? STATUS_SATISFIABLE : all.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
@@ -192,17 +191,17 @@ void search_auto_note(const char *what, const char *name, double seconds, double
     text_put(note, ". --engine sat chooses the loop.");
 }
 
-const struct dedicated_search *search_auto(const struct problem *q, bool all, struct text *note)
+const struct engine *search_auto(const struct problem *q, bool all, struct text *note)
 {
-    const struct dedicated_search *best = NULL;
+    const struct engine *best = NULL;
     if (search_chosen(q->choices.engine) || search_chosen(q->choices.search) || !search_free(q) ||
         !q->formulation->seconds)
         return NULL;
     double loop = q->formulation->seconds(q->instance, all), least = loop;
     if (loop <= LOOP_SECONDS) return NULL;
-    for (const struct dedicated_search *dedicated = q->puzzle->searches; dedicated && dedicated->name; dedicated++) {
+    for (const struct engine *dedicated = q->puzzle->engines; dedicated && dedicated->name; dedicated++) {
         double seconds =
-            dedicated->seconds && !(all && dedicated->decides) && dedicated_search_wanted(dedicated, q->instance, true)
+            dedicated->seconds && !(all && dedicated->decides) && engine_wanted(dedicated, q->instance, true)
                 ? dedicated->seconds(q->instance, all)
                 : -1;
         if (seconds < 0 || seconds >= least) continue;

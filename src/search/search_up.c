@@ -124,11 +124,11 @@ static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r,
 }
 
 /* The puzzle's search for all solutions, if it may help; or NULL. */
-static const struct dedicated_search *helper(const struct problem *q)
+static const struct engine *helper(const struct problem *q)
 {
-    const struct dedicated_search *dedicated = search_dedicated_of(q->puzzle, false);
+    const struct engine *dedicated = search_dedicated_of(q->puzzle, false);
     bool unasked = search_free(q) && !q->choices.engine && !q->choices.search;
-    return dedicated && dedicated_search_wanted(dedicated, q->instance, unasked) ? dedicated : NULL;
+    return dedicated && engine_wanted(dedicated, q->instance, unasked) ? dedicated : NULL;
 }
 
 /* Runs that search if it is predicted to end soon. It refutes much faster than the members, for
@@ -136,10 +136,10 @@ static const struct dedicated_search *helper(const struct problem *q)
 static enum solver_answer exhaust(struct session *session)
 {
     const struct problem *q = session->problem;
-    const struct dedicated_search *dedicated = q->prove == PROVE_ALL || q->log ? NULL : helper(q);
+    const struct engine *dedicated = q->prove == PROVE_ALL || q->log ? NULL : helper(q);
     double seconds = dedicated ? dedicated->seconds(q->instance, true) : -1;
     if (seconds < 0 || seconds > LOOP_SECONDS) return SOLVER_UNKNOWN;
-    struct dedicated_result s = search_dedicated_run(session, dedicated, (struct dedicated_run){.images = true});
+    struct dedicated_result s = search_dedicated_run(session, dedicated, (struct engine_run){.images = true});
     if (session->answer->solution.n) return SOLVER_SAT;
     if (!s.complete) return s.failed ? SOLVER_FAILED : SOLVER_UNKNOWN;
     evidence_add(&session->answer->evidence, EVIDENCE_EXHAUSTION, dedicated->name);
@@ -176,13 +176,13 @@ static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_
 /* Looks for symmetric solutions by the search for all solutions, within a small effort. */
 static void probe_symmetric(struct session *session)
 {
-    const struct dedicated_search *dedicated = helper(session->problem);
+    const struct engine *dedicated = helper(session->problem);
     const struct upward *up = session->problem->formulation->up;
     const char *const *symmetry = up ? up->symmetries : NULL;
     for (; dedicated && symmetry && *symmetry && !session->answer->solution.n; symmetry++) {
         if (session->answer->status == STATUS_FAILED) return;
         search_dedicated_run(session, dedicated,
-                             (struct dedicated_run){.symmetry = *symmetry, .effort = PROBE, .images = true});
+                             (struct engine_run){.symmetry = *symmetry, .effort = PROBE, .images = true});
     }
 }
 

@@ -95,8 +95,9 @@ void session_refuted(struct session *session)
     if (session->bounds.symmetry || (session_sums && session_sums->refuted(session))) return;
     const char *why = session_unproved(session, r);
     if (why) {
-        /* The name of the interleaved solver stays, because its refutation is the unchecked one. */
-        evidence_add(e, EVIDENCE_UNCHECKED, strcmp(session->problem->choices.solver, "cuts") ? NULL : "cuts");
+        /* The name of an interleaved solver stays, because its refutation is the unchecked one. */
+        const struct solver *s = session->formula.solver;
+        evidence_add(e, EVIDENCE_UNCHECKED, solver_bounds(s) ? s->class->name : NULL);
         e->why = why;
     } else {
         evidence_add(e, EVIDENCE_CHECKED, NULL);

@@ -8,6 +8,7 @@
 static const size_t PROOF_MOST = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
 
 struct sums_methods {
+    const char *proves; /* the program that logs proofs, for manifests */
     /* If the session's solver takes rows, and its model's rows are the constraints of a file: adds
      * them, and logs a proof if the problem requires one. False: neither, and nothing changed. */
     bool (*open)(struct session *session);

@@ -6,10 +6,8 @@
 
 enum status search_up(struct session *session);
 enum status search_core(struct session *session);
-enum status search_mixed(struct session *session);     /* search_core.c */
-enum status search_enumerate(struct session *session); /* search_kernel.c */
-enum status search_meet(struct session *session);      /* search_kernel.c */
-enum status search_dedicated(struct session *session, const struct dedicated_search *dedicated);
+enum status search_mixed(struct session *session); /* search_core.c */
+enum status search_dedicated(struct session *session, const struct engine *dedicated);
 /* Runs the chosen strategy, or the best one. Sets the answer's status. */
 enum status search_alone(const struct problem *q, struct answer *a);
 /* Whether a search for all solutions begins with one for the best. Files of sums and models have it
@@ -62,15 +60,15 @@ struct dedicated_result {
 };
 /* Runs a dedicated search. Solutions are verified, and reported to run.each; NULL: the first
  * suffices. Sets run.job and run.seed. */
-struct dedicated_result search_dedicated_run(struct session *session, const struct dedicated_search *dedicated,
-                                             struct dedicated_run run);
+struct dedicated_result search_dedicated_run(struct session *session, const struct engine *dedicated,
+                                             struct engine_run run);
 /* Runs the puzzle's deciding search, if it has one, for a solution with sum <= most (INT64_MAX:
  * any). */
 struct dedicated_result search_dedicated_decide(struct session *session, int64_t most, int64_t effort);
 /* Sets STATUS_REFUSED, with the sentence of the search's range. */
-enum status search_dedicated_refuse(struct session *session, const struct dedicated_search *dedicated);
+enum status search_dedicated_refuse(struct session *session, const struct engine *dedicated);
 /* The puzzle's first search that decides, or that does not; NULL: it has none. */
-const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool decides);
+const struct engine *search_dedicated_of(const struct puzzle *p, bool decides);
 
 /* ---- choosing -------------------------------------------------------------------------------- */
 
@@ -80,11 +78,8 @@ enum { LOOP_SECONDS = 10 }; /* the SAT loop is used if its predicted time is at 
 bool search_free(const struct problem *q);
 /* The puzzle's dedicated search that is predicted to be faster than the SAT loop, with a sentence;
  * NULL: none. */
-const struct dedicated_search *search_auto(const struct problem *q, bool all, struct text *note);
+const struct engine *search_auto(const struct problem *q, bool all, struct text *note);
 /* Writes the sentence of that prediction. what: "engine" or "search". */
 void search_auto_note(const char *what, const char *name, double seconds, double loop, struct text *note);
 /* The name of an engine or a search that the user asked for; NULL: auto. */
 const char *search_chosen(const char *name);
-/* The name of the cheapest search of the kernel; NULL: none, or a status is set. asked: such a
- * search is required, even if the SAT loop is predicted to be faster; then never NULL. */
-const char *search_kernel(struct session *session, bool asked);

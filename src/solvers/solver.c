@@ -141,6 +141,14 @@ const char *solver_version(const char *spec)
     return !c ? NULL : c->version ? c->version() : "any";
 }
 
+bool solver_sums(const char *spec)
+{
+    const char *argument;
+    SCOPED(text) err = {0};
+    const struct solver_class *c = solver_find(spec, &argument, &err);
+    return c && c->bound;
+}
+
 void solver_close(struct solver *s)
 {
     if (!s) return;
@@ -284,67 +292,6 @@ void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64
     assert(s->class->bound && !s->place && "the solver bounds sums, in the order of the model");
     s->state = FRESH;
     s->class->bound(s->own, x, w, n, most);
-}
-
-/* ---- cutting-planes proofs ------------------------------------------------------------------- */
-
-bool solver_log(struct solver *s, struct solver_log *log)
-{
-    if (!s->class->log) return false;
-    s->class->log(s->own, log);
-    return true;
-}
-
-void solver_row(struct solver *s, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree)
-{
-    assert(s->class->row && !s->place && "the solver takes rows, in the order of the model");
-    s->state = FRESH;
-    s->cnf.natives++;
-    cnf_poll(&s->cnf);
-    s->class->row(s->own, number, x, w, n, degree);
-}
-
-void solver_solution(struct solver *s, const signed char *value)
-{
-    if (s->class->solution) s->class->solution(s->own, value);
-}
-
-void solver_log_literal(const struct solver_log *l, lit x, struct text *out)
-{
-    text_put(out, x < 0 ? " ~" : " ");
-    /* If the formula does not have x, the log is lost, so the line is dropped. */
-    text_put(out, lit_var(x) <= l->named ? l->names.s + l->name[lit_var(x)] : "?");
-}
-
-void solver_log_values(const struct solver_log *l, const signed char *value, struct text *out)
-{
-    for (int v = 1; v <= l->named; v++)
-        if (l->name[v]) solver_log_literal(l, value[v] > 0 ? v : -v, out);
-}
-
-void solver_log_keep(struct solver_log *l)
-{
-    if (!l->lost) {
-        l->sound = l->out.n;
-    } else if (l->out.n > l->sound) {
-        l->out.n = l->sound;
-        l->out.s[l->sound] = 0;
-    }
-}
-
-void solver_log_flush(struct solver_log *l)
-{
-    if (l->out.n) l->write(l->state, l->out.s, l->out.n);
-    text_clear(&l->out);
-    l->sound = 0;
-}
-
-void solver_log_release(struct solver_log *l)
-{
-    text_release(&l->names);
-    text_release(&l->out);
-    text_release(&l->line);
-    mem_free(l->name);
 }
 
 /* ---- streams --------------------------------------------------------------------------------- */

@@ -17,32 +17,6 @@ struct solver_record {
     bool grew;         /* clauses were added after the first call: the solver may restore deleted clauses */
 };
 
-/* A cutting-planes proof that a solver logs, in VeriPB's format 3.0: docs/proofs.md. Constraints
- * have numbers, from 1; those of the formula come first, which the solver does not write. */
-struct solver_log {
-    void (*write)(void *state, const void *bytes, size_t n);
-    void *state;
-    struct text names;     /* of the variables, each ended by a zero byte */
-    size_t *name;          /* where that of variable v begins; 0: v does not occur in the formula */
-    int named;             /* the variables of the formula are 1..named */
-    int64_t last;          /* the number of the last constraint */
-    int64_t scale;         /* the formula's objective is a constant and `scale` times the bounded sum */
-    int64_t contradiction; /* the number of a constraint that no values satisfy; 0: none is derived */
-    /* Something was added that the log does not justify: it proves nothing, and no later step is
-     * written. */
-    bool lost;
-    size_t sound;          /* so many bytes of `out` were complete steps when the log was last kept */
-    bool stop;             /* set by `write`: nothing more is wanted, and little more is written */
-    struct text out, line; /* not yet written; the constraint that is being derived */
-};
-/* Appends " ~x1", a literal, or " ~x1 x2 ...", the values of the variables that occur. */
-void solver_log_literal(const struct solver_log *l, lit x, struct text *out);
-void solver_log_values(const struct solver_log *l, const signed char *value, struct text *out);
-/* Ends a step of the proof in `out`: keeps it, or drops it if the log is lost. */
-void solver_log_keep(struct solver_log *l);
-void solver_log_flush(struct solver_log *l);
-void solver_log_release(struct solver_log *l);
-
 struct solver {
     struct cnf cnf; /* the sink; first */
     const struct solver_class *class;
@@ -77,6 +51,9 @@ bool solver_there(const char *spec, struct text *err);
 struct solver *solver_open(const char *spec, const char *config, int seed, struct text *err);
 void solver_close(struct solver *s); /* NULL: nothing */
 
+/* Whether the solver that spec names bounds sums itself (solver_bounds): it takes sums as they
+ * are. */
+bool solver_sums(const char *spec);
 /* The version of the solver that spec names, "any" if that does not matter; NULL: the spec is
  * invalid. */
 const char *solver_version(const char *spec);
@@ -115,14 +92,4 @@ int64_t solver_conflicts(struct solver *s);
 void solver_phase(struct solver *s, lit l);
 /* Bounds a sum without clauses, as struct solver_class says. Only if solver_bounds. */
 void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most);
-/* Before the first constraint: logs a proof of the following answers. The log is borrowed, with its
- * names filled in. False: this solver cannot. */
-bool solver_log(struct solver *s, struct solver_log *log);
-/* Adds constraint `number` of the formula, sum w x >= degree, over any literals. Only if
- * solver_takes_rows. */
-void solver_row(struct solver *s, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree);
-static inline bool solver_takes_rows(const struct solver *s) { return s->class->row != NULL; }
-/* Passes the solution, by variable from 1, that the next solver_bound must improve. Only if a proof
- * is logged. */
-void solver_solution(struct solver *s, const signed char *value);
 static inline bool solver_bounds(const struct solver *s) { return s->class->bound != NULL; }

@@ -13,7 +13,6 @@ extern "C" {
 
 struct lits;
 struct solver;
-struct solver_log;
 struct text;
 
 enum solver_answer { SOLVER_UNKNOWN = 0, SOLVER_SAT = 10, SOLVER_UNSAT = 20, SOLVER_FAILED = 3 };
@@ -51,11 +50,6 @@ struct solver_class {
     /* Requires sum w x <= most from now on (w NULL: all 1), over n distinct variables, w > 0, in
      * place of the last such bound; most falls. */
     void (*bound)(void *own, const int *x, const int64_t *w, int n, int64_t most);
-    /* Constraint `number` of the formula: sum w x >= degree, w of any sign; a variable may occur
-     * again. */
-    void (*row)(void *own, int64_t number, const int *x, const int64_t *w, int n, int64_t degree);
-    void (*log)(void *own, struct solver_log *log);        /* logs a proof from now on (struct solver_log) */
-    void (*solution)(void *own, const signed char *value); /* the next bound follows from it */
 };
 
 /* The terminate callback of libraries, which call it often. solver: the `s` of `open`. Not 0:

@@ -134,7 +134,7 @@ fits() {
     fits 60
     terminal 60 solve gunport 17x17 --engine frontier
     fits 60
-    grep -Eq 'frontier search, [0-9]+% of it' said
+    grep -Eq 'frontier, [0-9]+% of it' said
     true_to 95 gunports
     printf 'about One board.\nsection one\ninstance gunport 5x5\ncompetitor --formulation monomino\n' >suite
     terminal 60 bench ./suite -o rows

@@ -1,5 +1,5 @@
 /* Parity reasoning against plain elimination, polynomials and brute force. */
-#include "gf2/kernel.h"
+#include "extras/kernels/kernels.h"
 #include "base/number.h"
 #include "base/random.h"
 #include "gf2/gf2.h"

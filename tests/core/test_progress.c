@@ -390,14 +390,14 @@ static void choose_search(struct random *r, const struct trial *t, struct choice
     int n = 0;
     while (search_strategies[n].name) n++;
     int at = random_below(r, n + 2);
-    bool own = at == n && p->searches;
-    c->engine = own ? p->searches->name : at >= n && random_below(r, 2) ? "auto" : "sat";
+    bool own = at == n && p->engines;
+    c->engine = own ? p->engines->name : at >= n && random_below(r, 2) ? "auto" : "sat";
     c->search = "auto";
     if (at >= n) return;
     const struct strategy *s = &search_strategies[at];
     bool suits = p == &puzzle_fivers && !t->large; /* the kernel needs parity rows */
-    c->engine = s->kernel && suits ? "kernel" : "sat";
-    if (suits || !s->kernel) c->search = s->name;
+    c->engine = suits ? s->engine : "sat";
+    if (suits || !strcmp(s->engine, "sat")) c->search = s->name;
 }
 
 static struct problem trace_choose(struct random *r, struct trial *t, struct instance *in)
@@ -571,7 +571,7 @@ static void test_false_bound(void **state)
         .name = "numbers", .unit = "sum", .verify = numbers_verify, .notation.print = numbers_print};
     int caught = 0, asked = 0;
     for (int i = 0; search_strategies[i].name; i++)
-        for (int way = 0; way < 8 && !search_strategies[i].kernel; way++) {
+        for (int way = 0; way < 8 && !strcmp(search_strategies[i].engine, "sat"); way++) {
             struct instance in = {.maximize = way & 1};
             struct job job = {.progress = never_cross};
             struct problem q = {.puzzle = &puzzle, .instance = &in, .formulation = &numbers, .job = &job};

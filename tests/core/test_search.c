@@ -134,7 +134,7 @@ static void test_strategies(void **state)
     for (int i = 0; search_strategies[i].name; i++)
         if (needs_more(search_strategies[i].name)) refuses(NULL, search_strategies[i].name);
     for (int i = 0; puzzles[i]; i++)
-        for (const struct dedicated_search *own = puzzles[i]->searches; own && own->name; own++, others++) {
+        for (const struct engine *own = puzzles[i]->engines; own && own->name; own++, others++) {
             refuses(own->name, NULL);
             refuses(own->name, "down");
         }

@@ -96,9 +96,9 @@ static bool finds(void *state, struct solution *solution)
 static struct swept swept(const struct instance *instance, int objective_value, int effort, int seed)
 {
     struct swept s = {0};
-    struct dedicated_run run = {
+    struct engine_run run = {
         .objective_value = objective_value, .effort = effort, .seed = seed, .each = finds, .state = &s};
-    assert_true(gunport()->searches->run(instance, &run));
+    assert_true(gunport()->engines->run(instance, &run));
     s.complete = run.complete;
     return s;
 }
@@ -125,7 +125,7 @@ static void narrow_decisions_claim_nothing(void **unused)
     assert_true(missed > 0);
 }
 
-static bool lying_decision(const struct instance *instance, struct dedicated_run *q)
+static bool lying_decision(const struct instance *instance, struct engine_run *q)
 {
     q->complete = true;
     SCOPED(solution) solution = {0};
@@ -142,9 +142,9 @@ static void decisions_that_lie_are_caught(void **unused)
     struct puzzle liar = *gunport();
     struct instance *instance = instance_of(&b);
     struct answer a = {0};
-    struct dedicated_search lying[] = {*gunport()->searches, {0}};
+    struct engine lying[] = {*gunport()->engines, {0}};
     lying->run = lying_decision;
-    liar.searches = lying;
+    liar.engines = lying;
     struct problem q = {.puzzle = &liar,
                         .instance = instance,
                         .choices.solver = "cadical",

@@ -94,7 +94,7 @@ struct cuts {
     enum { LEARN_CUTS, LEARN_CLAUSES, LEARN_BOTH } learning; /* both: alternating at restarts */
     bool clausal;                                            /* now */
     struct solver *owner;                                    /* for solver_stopped */
-    struct solver_log *log;                                  /* NULL: no proof is logged */
+    struct cuts_proof *log;                                  /* NULL: no proof is logged */
     struct log_numbers {
         int64_t *v;
         size_t n, cap;

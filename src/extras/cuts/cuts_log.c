@@ -33,15 +33,15 @@ static void log_plus(struct text *t, int64_t k)
 }
 
 /* Ends a line that derives a constraint. Returns its number. */
-static int64_t derived(struct solver_log *l, struct text *t)
+static int64_t derived(struct cuts_proof *l, struct text *t)
 {
     text_put(t, ";\n");
     if (t == &l->line) {
         text_bytes(&l->out, t->s, t->n);
         text_clear(t);
     }
-    solver_log_keep(l);
-    if (l->out.n >= FULL) solver_log_flush(l);
+    cuts_proof_keep(l);
+    if (l->out.n >= FULL) cuts_proof_flush(l);
     return ++l->last;
 }
 
@@ -61,7 +61,7 @@ static int64_t saturated(const struct cuts_row *row, int i) { return row->w ? mi
  * that row if necessary. */
 static int64_t row_without(struct cuts *r, struct cuts_row *row, int to)
 {
-    struct solver_log *l = r->log;
+    struct cuts_proof *l = r->log;
     bool any = false;
     for (int i = 0; i < row->n && !any; i++) any = fixed_between(r, row->x[i], row->fixed, to);
     if (!row->number) l->lost = true;
@@ -72,7 +72,7 @@ static int64_t row_without(struct cuts *r, struct cuts_row *row, int to)
         lit x = row->x[i];
         if (!fixed_between(r, x, row->fixed, to)) continue;
         if (r->value[cuts_index(x)] > 0) {
-            solver_log_literal(l, lit_var(x), &l->out);
+            cuts_proof_literal(l, lit_var(x), &l->out);
             log_word(&l->out, "w");
             continue;
         }
@@ -96,7 +96,7 @@ static bool false_between(const struct cuts *r, const struct cuts_row *row, int 
 /* Derives a unit for each literal that was fixed since the last call. */
 static void log_units(struct cuts *r)
 {
-    struct solver_log *l = r->log;
+    struct cuts_proof *l = r->log;
     for (int end = root_literals(r); r->units.n < (size_t)end;) {
         int i = (int)r->units.n;
         lit x = r->trail.v[i];
@@ -105,7 +105,7 @@ static void log_units(struct cuts *r)
         int64_t number = 0;
         if (row) number = false_between(r, row, row->fixed, i) ? row_without(r, row, i) : row->number;
         text_put(&l->out, "rup 1");
-        solver_log_literal(l, x, &l->out);
+        cuts_proof_literal(l, x, &l->out);
         text_put(&l->out, " >= 1 : ~");
         log_number(&l->out, number);
         number = derived(l, &l->out);
@@ -128,7 +128,7 @@ void cuts_log_row(struct cuts *r, struct cuts_row *row)
 
 void cuts_log_clause(struct cuts *r, struct cuts_row *row, lit x, int place)
 {
-    struct solver_log *l = r->log;
+    struct cuts_proof *l = r->log;
     int64_t number = row_without(r, row, root_literals(r));
     text_put(&l->out, "rup");
     for (int i = 0; i < row->n; i++) {
@@ -136,7 +136,7 @@ void cuts_log_clause(struct cuts *r, struct cuts_row *row, lit x, int place)
         bool gone = r->value[cuts_index(y)] < 0 && r->place[lit_var(y)] < place && r->level[lit_var(y)];
         if (y != x && !gone) continue;
         text_put(&l->out, " 1");
-        solver_log_literal(l, y, &l->out);
+        cuts_proof_literal(l, y, &l->out);
     }
     text_put(&l->out, " >= 1 : ~");
     log_number(&l->out, number);
@@ -147,7 +147,7 @@ void cuts_log_clause(struct cuts *r, struct cuts_row *row, lit x, int place)
 void cuts_log_weaken(struct cuts *r, lit x, int64_t w, int64_t by)
 {
     struct text *t = &r->log->line;
-    solver_log_literal(r->log, by < w ? -x : lit_var(x), t);
+    cuts_proof_literal(r->log, by < w ? -x : lit_var(x), t);
     if (by == w)
         log_word(t, "w");
     else
@@ -167,12 +167,12 @@ void cuts_log_add(struct cuts *r, int64_t k) { log_plus(&r->log->line, k); }
 
 static void log_deleted(struct cuts *r)
 {
-    struct solver_log *l = r->log;
+    struct cuts_proof *l = r->log;
     if (!r->spent.n) return;
     text_put(&l->out, "del id");
     for (size_t i = 0; i < r->spent.n; i++) log_number(&l->out, r->spent.v[i]);
     text_put(&l->out, ";\n");
-    solver_log_keep(l);
+    cuts_proof_keep(l);
     r->spent.n = 0;
 }
 
@@ -196,7 +196,7 @@ void cuts_log_dead(struct cuts *r)
 
 void cuts_log_given(struct cuts *r, struct cuts_row *row, int64_t number, int64_t by, bool saturate)
 {
-    struct solver_log *l = r->log;
+    struct cuts_proof *l = r->log;
     if (row->derived) MEM_PUSH(r->spent.v, r->spent.n, r->spent.cap, row->number);
     row->number = number;
     row->derived = by > 1 || saturate;
@@ -211,23 +211,63 @@ void cuts_log_given(struct cuts *r, struct cuts_row *row, int64_t number, int64_
 
 void cuts_log_solution(struct cuts *r, const signed char *value)
 {
-    struct solver_log *l = r->log;
+    struct cuts_proof *l = r->log;
     text_put(&l->out, "soli");
-    solver_log_values(l, value, &l->out);
+    cuts_proof_values(l, value, &l->out);
     r->improving = derived(l, &l->out);
 }
 
 void cuts_log_contradiction(struct cuts *r, struct cuts_row *row)
 {
-    struct solver_log *l = r->log;
+    struct cuts_proof *l = r->log;
     log_units(r);
     int64_t number = row_without(r, row, root_literals(r));
     text_put(&l->out, "pol");
     log_number(&l->out, number);
     for (int i = 0; i < row->n; i++) { /* the rest cannot reach the degree: 0 >= 1 or more */
         if (r->value[cuts_index(row->x[i])]) continue;
-        solver_log_literal(l, lit_var(row->x[i]), &l->out);
+        cuts_proof_literal(l, lit_var(row->x[i]), &l->out);
         log_word(&l->out, "w");
     }
     l->contradiction = derived(l, &l->out);
+}
+
+/* ---- the proof that is written ------------------------------------------------------------- */
+
+void cuts_proof_literal(const struct cuts_proof *l, lit x, struct text *out)
+{
+    text_put(out, x < 0 ? " ~" : " ");
+    /* If the formula does not have x, the log is lost, so the line is dropped. */
+    text_put(out, lit_var(x) <= l->named ? l->names.s + l->name[lit_var(x)] : "?");
+}
+
+void cuts_proof_values(const struct cuts_proof *l, const signed char *value, struct text *out)
+{
+    for (int v = 1; v <= l->named; v++)
+        if (l->name[v]) cuts_proof_literal(l, value[v] > 0 ? v : -v, out);
+}
+
+void cuts_proof_keep(struct cuts_proof *l)
+{
+    if (!l->lost) {
+        l->sound = l->out.n;
+    } else if (l->out.n > l->sound) {
+        l->out.n = l->sound;
+        l->out.s[l->sound] = 0;
+    }
+}
+
+void cuts_proof_flush(struct cuts_proof *l)
+{
+    if (l->out.n) l->write(l->state, l->out.s, l->out.n);
+    text_clear(&l->out);
+    l->sound = 0;
+}
+
+void cuts_proof_release(struct cuts_proof *l)
+{
+    text_release(&l->names);
+    text_release(&l->out);
+    text_release(&l->line);
+    mem_free(l->name);
 }

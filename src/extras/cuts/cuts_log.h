@@ -5,6 +5,41 @@
 #include "extras/cuts/cuts.h"
 #include "solvers/solver.h"
 
+/* A cutting-planes proof that the solver logs, in VeriPB's format 3.0: docs/proofs.md. Constraints
+ * have numbers, from 1; those of the formula come first, which the solver does not write. */
+struct cuts_proof {
+    void (*write)(void *state, const void *bytes, size_t n);
+    void *state;
+    struct text names;     /* of the variables, each ended by a zero byte */
+    size_t *name;          /* where that of variable v begins; 0: v does not occur in the formula */
+    int named;             /* the variables of the formula are 1..named */
+    int64_t last;          /* the number of the last constraint */
+    int64_t scale;         /* the formula's objective is a constant and `scale` times the bounded sum */
+    int64_t contradiction; /* the number of a constraint that no values satisfy; 0: none is derived */
+    /* Something was added that the log does not justify: it proves nothing, and no later step is
+     * written. */
+    bool lost;
+    size_t sound;          /* so many bytes of `out` were complete steps when the log was last kept */
+    bool stop;             /* set by `write`: nothing more is wanted, and little more is written */
+    struct text out, line; /* not yet written; the constraint that is being derived */
+};
+/* Appends " ~x1", a literal, or " ~x1 x2 ...", the values of the variables that occur. */
+void cuts_proof_literal(const struct cuts_proof *l, lit x, struct text *out);
+void cuts_proof_values(const struct cuts_proof *l, const signed char *value, struct text *out);
+/* Ends a step of the proof in `out`: keeps it, or drops it if the log is lost. */
+void cuts_proof_keep(struct cuts_proof *l);
+void cuts_proof_flush(struct cuts_proof *l);
+void cuts_proof_release(struct cuts_proof *l);
+
+/* Whether this is the solver of this directory; the next two need that. */
+bool cuts_is(const struct solver *s);
+/* Adds constraint `number` of the formula: sum w x >= degree, w of any sign; a variable may occur
+ * again. */
+void cuts_add_row(struct solver *s, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree);
+/* Before the first constraint: logs a proof of the following answers. The log is borrowed, with its
+ * names filled in. */
+void cuts_log_to(struct solver *s, struct cuts_proof *log);
+
 /* Begins the line of an analysis. */
 void cuts_log_begin(struct cuts *r);
 /* Pushes a row, saturated and without the literals that are fixed at the root, onto the stack. */

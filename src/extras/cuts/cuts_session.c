@@ -1,4 +1,5 @@
 #include "extras/cuts/interleaved.h"
+#include "extras/cuts/cuts_log.h"
 #include "base/number.h"
 
 #include "base/clock.h"
@@ -14,7 +15,7 @@ static const double PATIENCE = 1, SHARE = 0.1, CONFIRM = 3;
 
 /* The proof log of a session. */
 struct sums_log {
-    struct solver_log log;
+    struct cuts_proof log;
     struct session *session;
     struct spill proof;
     bool kept, writes; /* kept: to be checked, up to a limit; writes: to the problem's log */
@@ -42,16 +43,16 @@ static void take_bytes(void *state, const void *bytes, size_t n)
 /* Sends lo <= sum w x <= hi as one constraint or two, numbered as in proofs about the file. */
 static int64_t sums_send_row(struct session *session, int64_t number, const struct row *r, int64_t *w)
 {
-    if (r->lo != INT64_MIN) solver_row(session->formula.solver, ++number, r->x, r->w, r->n, r->lo);
+    if (r->lo != INT64_MIN) cuts_add_row(session->formula.solver, ++number, r->x, r->w, r->n, r->lo);
     if (r->hi == INT64_MAX) return number;
     for (int i = 0; i < r->n; i++) w[i] = -r->w[i];
-    solver_row(session->formula.solver, ++number, r->x, w, r->n, -r->hi);
+    cuts_add_row(session->formula.solver, ++number, r->x, w, r->n, -r->hi);
     return number;
 }
 
 /* Stores the names of these variables. Returns whether every proof reader accepts them: at least
  * two characters, and no colon. */
-static bool put_names(const struct model *m, const lit *x, int n, struct solver_log *log)
+static bool put_names(const struct model *m, const lit *x, int n, struct cuts_proof *log)
 {
     bool ok = true;
     for (int i = 0; i < n; i++) {
@@ -67,7 +68,7 @@ static bool put_names(const struct model *m, const lit *x, int n, struct solver_
 
 /* Stores the names of the variables that occur. A file can leave out the others, so a proof does,
  * too. */
-static bool log_names(const struct model *m, struct solver_log *log)
+static bool log_names(const struct model *m, struct cuts_proof *log)
 {
     const struct objective *o = model_objective(m);
     log->named = model_vars(m);
@@ -90,21 +91,22 @@ static void log_open(struct session *session)
     k->log.state = k;
     k->log.scale = o ? (o->b < 0 ? -o->b : o->b) : 1;
     session->sums = k;
-    if (!log_names(session->formula.model, &k->log) || !solver_log(session->formula.solver, &k->log)) {
+    if (!log_names(session->formula.model, &k->log)) {
         cuts_session_release(session);
         return;
     }
+    cuts_log_to(session->formula.solver, &k->log);
     if (writes) session->answer->logged = true;
     for (struct row r = {0}; model_next(session->formula.model, &r);)
         k->log.last += (r.lo != INT64_MIN) + (r.hi != INT64_MAX);
     text_add(&k->log.out, "pseudo-Boolean proof version 3.0\nf %lld;\n", (long long)k->log.last);
-    solver_log_keep(&k->log);
+    cuts_proof_keep(&k->log);
 }
 
 bool cuts_session_open(struct session *session)
 {
     if (!search_formula(session->problem) || session->formula.reduction || session->formula.bounds.most != INT64_MAX ||
-        session->problem->choices.policy.order != ORDER_MODEL || !solver_takes_rows(session->formula.solver))
+        session->problem->choices.policy.order != ORDER_MODEL || !cuts_is(session->formula.solver))
         return false;
     const struct model *m = session->formula.model;
     int64_t number = 0;
@@ -127,7 +129,7 @@ void cuts_session_found(struct session *session, struct values values)
 {
     struct sums_log *k = session->sums;
     if (!k || k->ended || !session_objective(session)) return;
-    solver_solution(session->formula.solver, values.v);
+    cuts_log_solution(session->formula.solver->own, values.v);
     k->found = true;
     k->sum = model_sum(session->formula.model, values) + session->formula.offset;
 }
@@ -142,7 +144,7 @@ static long long cost_of(const struct objective *o, int64_t sum)
 
 static void sums_conclude_bounds(struct sums_log *k, const struct objective *o)
 {
-    struct solver_log *l = &k->log;
+    struct cuts_proof *l = &k->log;
     long long by = l->contradiction ? l->contradiction : l->last;
     if (k->found)
         text_add(&l->out, "BOUNDS %lld : %lld %lld", cost_of(o, l->contradiction ? k->sum : o->least), by,
@@ -157,11 +159,11 @@ static void sums_conclude_bounds(struct sums_log *k, const struct objective *o)
  * needed. */
 static void put_least(struct sums_log *k, const struct objective *o)
 {
-    struct solver_log *l = &k->log;
+    struct cuts_proof *l = &k->log;
     text_put(&l->out, "rup");
     for (int i = 0; i < o->n; i++) {
         text_add(&l->out, " %lld", (long long)(l->scale * (o->w ? o->w[i] : 1)));
-        solver_log_literal(l, o->x[i], &l->out);
+        cuts_proof_literal(l, o->x[i], &l->out);
     }
     text_add(&l->out, " >= %lld : ~;\n", (long long)(l->scale * o->least));
     l->last++;
@@ -171,12 +173,12 @@ static void put_least(struct sums_log *k, const struct objective *o)
 static void conclude(struct session *session, bool solved)
 {
     struct sums_log *k = session->sums;
-    struct solver_log *l = &k->log;
+    struct cuts_proof *l = &k->log;
     const struct objective *o = session_objective(session) ? model_objective(session->formula.model) : NULL;
     if (k->ended) return;
     k->ended = true;
     if (k->writes && !l->lost) session->answer->log_proves = l->contradiction || solved;
-    solver_log_keep(l);
+    cuts_proof_keep(l);
     if (o && !l->lost && !l->contradiction) put_least(k, o);
     text_put(&l->out, "output NONE;\nconclusion ");
     if (o && !l->lost) {
@@ -185,12 +187,12 @@ static void conclude(struct session *session, bool solved)
         text_add(&l->out, "UNSAT : %lld", (long long)l->contradiction);
     } else if (solved) {
         text_put(&l->out, "SAT :");
-        solver_log_values(l, session->formula.values.v, &l->out);
+        cuts_proof_values(l, session->formula.values.v, &l->out);
     } else {
         text_put(&l->out, "NONE");
     }
     text_put(&l->out, ";\nend pseudo-Boolean proof;\n");
-    solver_log_flush(l);
+    cuts_proof_flush(l);
 }
 
 /* Checks the proof, within `patience` CPU seconds, and that its conclusion is the session's
@@ -283,7 +285,7 @@ void cuts_session_release(struct session *session)
     struct sums_log *k = session->sums;
     if (!k) return;
     if (k->log.write && k->log.out.n) conclude(session, session->answer->status == STATUS_SATISFIABLE);
-    solver_log_release(&k->log);
+    cuts_proof_release(&k->log);
     spill_release(&k->proof);
     mem_free(k);
     session->sums = NULL;
@@ -300,6 +302,7 @@ static void session_confirm(struct session *session, double start)
 }
 
 const struct sums_methods cuts_sums = {
+    .proves = "Loophole's solver cuts",
     .open = cuts_session_open,
     .found = cuts_session_found,
     .refuted = cuts_session_refuted,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+extern const struct solver_class solver_cuts;
+
 /* ---- adding constraints ---------------------------------------------------------------------- */
 
 /* Backtracks to the root and reserves memory for these terms. Returns the sum of their weights. */
@@ -152,9 +154,15 @@ static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_li
     }
 }
 
-static void add_row(void *own, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree)
+bool cuts_is(const struct solver *s) { return s->class == &solver_cuts; }
+
+void cuts_add_row(struct solver *s, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree)
 {
-    struct cuts *r = own;
+    struct cuts *r = s->own;
+    assert(cuts_is(s) && !s->place && "the solver takes rows, in the order of the model");
+    s->state = 0;
+    s->cnf.natives++;
+    cnf_poll(&s->cnf);
     solver_cuts_prepare(r, x, w, n);
     OWNED struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
     n = solver_cuts_normal(r, x, w, n, &degree, part);
@@ -234,11 +242,7 @@ static void phase(void *own, lit l)
     r->phase[lit_var(l)] = (signed char)lit_sign(l);
 }
 
-static void log_proof(void *own, struct solver_log *log) { ((struct cuts *)own)->log = log; }
-static void solution(void *own, const signed char *value)
-{
-    if (((struct cuts *)own)->log) cuts_log_solution(own, value);
-}
+void cuts_log_to(struct solver *s, struct cuts_proof *log) { ((struct cuts *)s->own)->log = log; }
 
 static void configure(void *own, const char *name)
 {
@@ -262,7 +266,4 @@ const struct solver_class solver_cuts = {
     .phase = phase,
     .configure = configure,
     .bound = bound,
-    .row = add_row,
-    .log = log_proof,
-    .solution = solution,
 };

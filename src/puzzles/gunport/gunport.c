@@ -68,8 +68,6 @@ static const struct option options[] = {
 
 /* ---- parse, label, verify -------------------------------------------------------------------- */
 
-static enum option_answer wants_frontier(const struct instance *b) { return b->choices.frontier; }
-
 static bool is_not_canonical(const struct instance *b) { return b->choices.canonical == OPTION_NO; }
 
 static const char *preferred_symmetry(const struct instance *b)
@@ -224,13 +222,6 @@ static const struct formulation formulations[] = {
     {0},
 };
 
-static const struct dedicated_search searches[] = {
-    {"frontier", "frontier dynamic programming over the board, which drops only states that no optimum needs",
-     "takes full gunport boards with sides of 2 or more, one of at most 63", wants_frontier, true,
-     gunport_frontier_seconds, gunport_frontier, true},
-    {0},
-};
-
 const struct puzzle puzzle_gunport = {
     .name = "gunport",
     .title = "Gunport",
@@ -253,7 +244,7 @@ const struct puzzle puzzle_gunport = {
     .verify = gunport_verify,
     .draw = gunport_draw,
     .symmetry = {.image = image},
-    .searches = searches,
+    .engines = gunport_engines,
     .moves = &gunport_moves,
     .generator = {.make = gunport_make},
 };

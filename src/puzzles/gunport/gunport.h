@@ -46,9 +46,8 @@ bool gunport_make(struct board_maker *, struct text *file, struct text *err);
 /* An arithmetic upper bound of the gunports (gunport_bound.c). */
 int64_t gunport_bound(const struct instance *b);
 
-/* Predicted CPU seconds, see struct formulation and struct dedicated_search (gunport_bound.c). */
+/* Predicted CPU seconds, see struct formulation (gunport_bound.c). */
 double gunport_loop_seconds(const struct instance *b, bool all);
-double gunport_frontier_seconds(const struct instance *b, bool all);
 
 /* Whether symmetry s of the square takes the board, with its blocked cells and fixed pieces, to
  * itself. */
@@ -100,8 +99,7 @@ void gunport_monomino_build(const struct formulation *, const struct instance *,
 void gunport_matching_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 bool gunport_indexed_applies(const struct instance *b);
 void gunport_indexed_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
-/* A dedicated search, for full boards with sides of 2 or more, one of at most 63. */
-bool gunport_frontier(const struct instance *, struct dedicated_run *);
+extern const struct engine gunport_engines[]; /* gunport_frontier.c */
 void defects_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 
 /* Whether to omit packings that moves turn into a canonical one. */

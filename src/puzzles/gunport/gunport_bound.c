@@ -49,11 +49,3 @@ double gunport_loop_seconds(const struct instance *b, bool all)
     if (is_hard(m, n)) return 12 * exp(.16 * (sqrt((double)m * n) - 19));
     return m >= 28 && m % 3 && n % 3 ? 37 : 0;
 }
-
-/* 19x19 0.5, 22x22 0.6, 25x25 4, 28x28 4, 28x29 12, 31x31 44. */
-double gunport_frontier_seconds(const struct instance *b, bool all)
-{
-    int m = b->rows < b->cols ? b->rows : b->cols, n = b->rows + b->cols - m;
-    if (all || !is_full(b)) return -1;
-    return .6 * exp(.25 * (m - 19)) * n / m * (m > 29 ? 3 : 1);
-}

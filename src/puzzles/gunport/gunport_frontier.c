@@ -11,6 +11,8 @@
 #include "base/table.h"
 #include "puzzles/gunport/gunport_frontier.h"
 
+#include <math.h>
+
 static const size_t BYTES = (size_t)2 << 30;
 static const int64_t ENTRIES = 32 << 20,
                      ENTRIES_PER_STATE = 2; /* of the tables: computing them must take no longer than the states */
@@ -35,7 +37,7 @@ struct kept_states {
 
 struct frontier_run {
     const struct instance *b;
-    struct dedicated_run *q;
+    struct engine_run *q;
     struct frontier_sheet sheet;
     bool turned;           /* the sheet is the board transposed */
     bool mirrored, halved; /* see above */
@@ -307,7 +309,7 @@ static void gunport_frontier_run(struct frontier_run *w)
     w->q->each(w->q->state, &solution);
 }
 
-bool gunport_frontier(const struct instance *b, struct dedicated_run *q)
+static bool gunport_frontier(const struct instance *b, struct engine_run *q)
 {
     int least = b->rows < b->cols ? b->rows : b->cols;
     if (b->open < b->rows * b->cols || least < 2 || least > PROFILE_COLUMNS) return false;
@@ -337,3 +339,20 @@ bool gunport_frontier(const struct instance *b, struct dedicated_run *q)
     mem_free(w.sheet.piece);
     return true;
 }
+
+/* 19x19 0.5, 22x22 0.6, 25x25 4, 28x28 4, 28x29 12, 31x31 44. */
+static double gunport_frontier_seconds(const struct instance *b, bool all)
+{
+    int m = b->rows < b->cols ? b->rows : b->cols, n = b->rows + b->cols - m;
+    if (all || b->fixed || b->open < b->rows * b->cols) return -1;
+    return .6 * exp(.25 * (m - 19)) * n / m * (m > 29 ? 3 : 1);
+}
+
+static enum option_answer wants_frontier(const struct instance *b) { return b->choices.frontier; }
+
+const struct engine gunport_engines[] = {
+    {"frontier", "frontier dynamic programming over the board, which drops only states that no optimum needs",
+     "takes full gunport boards with sides of 2 or more, one of at most 63", wants_frontier, true,
+     gunport_frontier_seconds, gunport_frontier, true},
+    {0},
+};

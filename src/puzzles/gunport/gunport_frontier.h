@@ -115,11 +115,11 @@ int frontier_windows_least(const struct windows *w, unsigned __int128 frontier, 
  *    row ROWS: 0
  *    end 1a2b3c4d   the CRC-32 of all lines before */
 struct layers_log {
-    struct dedicated_run *run;
+    struct engine_run *run;
     int cols;
     uint32_t crc;
 };
 
-void layers_log_begin(struct layers_log *, struct dedicated_run *run, int rows, int cols, int most);
+void layers_log_begin(struct layers_log *, struct engine_run *run, int rows, int cols, int most);
 void layers_log_row(struct layers_log *, int row, const unsigned __int128 *frontier, const int *made, size_t n);
 void layers_log_end(struct layers_log *);

@@ -36,7 +36,7 @@ static int by_pieces(const void *a, const void *b)
     return strcmp(((const struct layer_line *)a)->piece, ((const struct layer_line *)b)->piece);
 }
 
-void layers_log_begin(struct layers_log *l, struct dedicated_run *run, int rows, int cols, int most)
+void layers_log_begin(struct layers_log *l, struct engine_run *run, int rows, int cols, int most)
 {
     SCOPED(text) head = {0};
     *l = (struct layers_log){.run = run, .cols = cols, .crc = UINT32_MAX};

@@ -315,15 +315,6 @@ static bool tank_image(const struct instance *t, const struct solution *solution
     return true;
 }
 
-static enum option_answer wants_tables(const struct instance *t) { return t->choices.tables; }
-
-static const struct dedicated_search searches[] = {
-    {"tables", "all boards, by arc consistency on the tables of lines (solve and count)",
-     "is for tank boards whose lines have at most about a million words, like side 7", wants_tables, false,
-     tank_tables_seconds, tank_tables, true},
-    {0},
-};
-
 const struct puzzle puzzle_tank = {
     .name = "tank",
     .title = "Tank Attack",
@@ -343,7 +334,7 @@ const struct puzzle puzzle_tank = {
     .verify = tank_verify,
     .draw = tank_draw,
     .symmetry = {.image = tank_image, .breaks = true},
-    .searches = searches,
+    .engines = tank_engines,
     .moves = &tank_moves,
     .generator = {.make = tank_make, .levels = true},
 };

@@ -32,8 +32,6 @@ struct instance {
 
 extern const struct moves tank_moves;
 
-/* Predicted CPU seconds, see struct formulation and struct dedicated_search (tank_models.c). */
-double tank_tables_seconds(const struct instance *t, bool all);
 bool tank_make(struct board_maker *, struct text *file, struct text *err);
 
 /* ---- symmetry: tank_symmetry.c --------------------------------------------------------------- */
@@ -76,43 +74,4 @@ void tank_break_symmetry(const struct board *b, const struct bounds *bounds);
 void tank_build_lines(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 extern const struct formulation tank_formulations[];
 
-/* ---- without a solver: tank_tables.c --------------------------------------------------------- */
-
-/* See struct dedicated_run. For boards whose lines have at most about a million words (half lines,
- * if a line must be its own mirror image). */
-bool tank_tables(const struct instance *, struct dedicated_run *);
-
-/* The steps of the tables' search, for a checker that shares no code with it: bench/tank_check.c,
- * which explains each byte (for tank_tables.c only).
- *
- * The log is a line "tank log 1 SIDE CAP IMAGES", then the search tree. A node is a cell. For each
- * pair that the cell still has, by rising value and then by rising attacks along its row, follow
- * the steps that this choice caused, and a node or a conflict. */
-enum {
-    TANK_LOG_SIDE = 8, /* cells are bytes below 64 */
-    TANK_LINE = 0x80,  /* + line: its cells keep the pairs that some of its words has */
-    TANK_ORDER = 0xC0, /* + symmetry: the board is at least its image */
-    TANK_CONFLICT = 0xFD,
-    TANK_BOARD = 0xFE, /* all cells have one pair */
-    TANK_END = 0xFF,   /* end of a complete log */
-};
-
-struct tank_step {
-    unsigned what;
-    uint64_t sees, lost; /* lines whose cells it reads; other lines whose cells lost pairs */
-};
-
-struct tank_log {
-    struct dedicated_run *run;
-    struct tank_step *step; /* since the last choice */
-    size_t n, cap;
-    struct text bytes;
-};
-
-void tank_log_begin(struct tank_log *, struct dedicated_run *, int side, int cap);
-void tank_log_byte(struct tank_log *, unsigned byte);
-void tank_log_step(struct tank_log *, unsigned what, uint64_t sees, uint64_t lost);
-/* Writes the steps that changed something or, if the last one is a conflict, those that lead to
- * it. */
-void tank_log_steps(struct tank_log *, bool fine);
-void tank_log_end(struct tank_log *, bool complete);
+extern const struct engine tank_engines[]; /* tank_tables.c */

@@ -1,6 +1,6 @@
 /* The log of the tables' search: kept till it is known which steps matter, then written in
  * pieces. */
-#include "puzzles/tank/tank.h"
+#include "puzzles/tank/tank_tables.h"
 
 enum { PIECE = 1 << 16 };
 
@@ -17,7 +17,7 @@ void tank_log_byte(struct tank_log *l, unsigned byte)
     if (l->bytes.n >= PIECE) flush(l);
 }
 
-void tank_log_begin(struct tank_log *l, struct dedicated_run *run, int side, int cap)
+void tank_log_begin(struct tank_log *l, struct engine_run *run, int side, int cap)
 {
     l->run = run;
     if (run->log) text_add(&l->bytes, "tank log 1 %d %d %d\n", side, cap, run->images);

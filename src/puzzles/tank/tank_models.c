@@ -165,17 +165,3 @@ const struct formulation tank_formulations[] = {
     {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, build_linear, decode, &up},
     {0},
 };
-
-/* ---- how long they take ---------------------------------------------------------------------- */
-
-/* Predicted CPU seconds of the searches for tank boards, from the measurements in
- * bench/results/tank.md. */
-
-/* 6x6 0.9 to 1.6; 7x7 0.01 up to cap 3, 29 at cap 4, 2,886 at cap 6. */
-double tank_tables_seconds(const struct instance *t, bool all)
-{
-    if (t->n < 6) return all ? .1 : -1;
-    if (t->n == 6) return t->cap < 6 ? 1.5 : 10;
-    if (t->n == 7) return t->cap < 4 ? .1 : t->cap == 4 ? 30 : 3000;
-    return -1;
-}

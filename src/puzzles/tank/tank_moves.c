@@ -68,7 +68,7 @@ bool tank_make(struct board_maker *m, struct text *file, struct text *err)
     if (n < 4 || n > MOST) return text_error(err, "A generated tank board must have a side of 4 to %d.", MOST);
     struct instance *t = maker_instance(m, side, err);
     if (!t) return false;
-    m->engine = "tables";
+    m->engine = m->puzzle->engines ? m->puzzle->engines->name : NULL;
     SCOPED(text) head = {0};
     maker_header(m, side, &head);
     int answer = maker_givens(m, text_string(&head), NULL, n, n, file);

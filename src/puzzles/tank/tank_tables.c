@@ -1,4 +1,4 @@
-/* Tank Attack without a solver: arc consistency on the tables of all lines (layer: tank.h).
+/* Tank Attack without a solver: arc consistency on the tables of all lines.
  *
  *     1 3 2 1 5 1    a line is a word of values, which determines the hits of each of its own cells
  *     0 2 1 1 2 1    a cell of value w and h hits along its row has w - h hits along its column
@@ -18,7 +18,7 @@
  *
  * The steps can be logged (tank_log.c), and bench/tank_check.c replays them. */
 #include "base/number.h"
-#include "puzzles/tank/tank.h"
+#include "puzzles/tank/tank_tables.h"
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ struct search_node {
 
 struct tables {
     const struct instance *t;
-    struct dedicated_run *run;
+    struct engine_run *run;
     int n, pairs, value[64], along[64];
     int blocks; /* of a word */
     uint64_t *stack;
@@ -316,7 +316,7 @@ static int open_cell(const struct tables *b, const struct search_node *s)
 
 static bool tank_tables_is_stopped(struct tables *b)
 {
-    const struct dedicated_run *w = b->run;
+    const struct engine_run *w = b->run;
     if (++b->nodes % NODES == 0) {
         job_report(w->job, NULL, w->share);
         b->stopped = b->stopped || job_over(w->job);
@@ -387,7 +387,9 @@ static bool too_many(const struct instance *t, bool row)
     return words > MOST_WORDS;
 }
 
-bool tank_tables(const struct instance *t, struct dedicated_run *run)
+/* For boards whose lines have at most about a million words (half lines, if a line must be its own
+ * mirror image). */
+static bool tank_tables(const struct instance *t, struct engine_run *run)
 {
     struct instance asked = *t;
     if (run->symmetry) asked.required |= tank_imposition(run->symmetry)->symmetries;
@@ -402,3 +404,22 @@ bool tank_tables(const struct instance *t, struct dedicated_run *run)
     mem_free(b.stack);
     return true;
 }
+
+/* Predicted CPU seconds, as measured (bench/results/tank.md): 6x6 0.9 to 1.6; 7x7 0.01 up to cap 3,
+ * 29 at cap 4, 2,886 at cap 6. */
+static double tank_tables_seconds(const struct instance *t, bool all)
+{
+    if (t->n < 6) return all ? .1 : -1;
+    if (t->n == 6) return t->cap < 6 ? 1.5 : 10;
+    if (t->n == 7) return t->cap < 4 ? .1 : t->cap == 4 ? 30 : 3000;
+    return -1;
+}
+
+static enum option_answer wants_tables(const struct instance *t) { return t->choices.tables; }
+
+const struct engine tank_engines[] = {
+    {"tables", "all boards, by arc consistency on the tables of lines (solve and count)",
+     "is for tank boards whose lines have at most about a million words, like side 7", wants_tables, false,
+     tank_tables_seconds, tank_tables, true},
+    {0},
+};

@@ -1,5 +1,6 @@
 /* Searches of a kernel without a solver: enumeration of its points, or meet in the middle. */
 #include "base/clock.h"
+#include "extras/kernels/kernels.h"
 #include "search/session_parity.h"
 #include "search/strategy.h"
 

@@ -2,8 +2,8 @@
  * estimate of the number of its other points. */
 #pragma once
 
-#include "gf2/kernel.h"
-#include "gf2/walsh.h"
+#include "extras/kernels/kernels.h"
+#include "extras/kernels/walsh.h"
 
 enum { PARTS = 4, WORDS = 2, POINT_BITS = 48, MOST_RANK = 44, BYTES = (MOST_RANK + 7) / 8, SAMPLE = 16 };
 

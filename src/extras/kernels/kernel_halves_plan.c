@@ -1,4 +1,4 @@
-#include "gf2/kernel_halves_inside.h"
+#include "extras/kernels/kernel_halves_inside.h"
 #include "gf2/gf2.h"
 
 #include <stdlib.h>

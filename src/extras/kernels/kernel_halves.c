@@ -1,5 +1,5 @@
 #include "base/number.h"
-#include "gf2/kernel_halves_inside.h"
+#include "extras/kernels/kernel_halves_inside.h"
 
 /* Not with clang 14, whose names for the clones other files cannot link, and not with a sanitizer,
  * which is not initialized when a clone is chosen. */

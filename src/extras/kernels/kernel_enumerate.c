@@ -1,7 +1,7 @@
-#include "gf2/kernel.h"
-#include "gf2/walsh.h"
+#include "extras/kernels/kernels.h"
+#include "extras/kernels/walsh.h"
 
-enum { BLOCKS_BETWEEN_POLLS = 64 };
+enum { BLOCKS_BETWEEN_POLLS = 64, AFFORDABLE = 26 };
 
 bool kernel_enumerate_applies(const struct kernel *k)
 {
@@ -56,4 +56,13 @@ void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, s
         enumerate_look(k, &transform, block++, spins, f, result);
     }
     result->done = block == transform.blocks;
+}
+
+bool kernel_enumerate_least(const struct kernel *k, uint64_t *y)
+{
+    struct kernel_least all;
+    if (k->dimension > AFFORDABLE || !kernel_enumerate_applies(k)) return false;
+    kernel_enumerate_run(k, &all, NULL, NULL, NULL);
+    *y = all.y[0];
+    return true;
 }

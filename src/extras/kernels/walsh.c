@@ -1,4 +1,4 @@
-#include "gf2/walsh.h"
+#include "extras/kernels/walsh.h"
 #include "base/failure.h"
 #include "base/mem.h"
 
