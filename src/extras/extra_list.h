@@ -1,6 +1,6 @@
 /* All extras, one entry each: EXTRA(directory, its entries in the lists of the core). Without it,
- * the program has no such command, solver, search or sort of certificate. Include this file with one
- * of the macros below defined. */
+ * the program has no such command, solver, search or sort of certificate. Include this file with
+ * one of the macros below defined. */
 #ifndef COMMAND
 #define COMMAND(name)
 #endif
