@@ -1,7 +1,7 @@
 /* Integers, reified constraints, tables, all-different and connectivity in models of the caller. */
 #include "lib/inside.h"
 
-#include "model/model.h"
+#include "model/model_abstract.h"
 
 int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding, char **error)
 {

@@ -1,4 +1,5 @@
 /* Models: built by the caller, from a puzzle, or from a formula. */
+#include "model/model_abstract.h"
 #include "lib/inside.h"
 
 #include "base/file.h"

@@ -1,4 +1,5 @@
 /* Problems of the library: solve, count, enumerate, explain, generate. */
+#include "model/model_abstract.h"
 #include "lib/problem_inside.h"
 #include "base/random.h"
 

@@ -1,5 +1,6 @@
 /* Problems of the library: certificates, which state a model of the caller as a puzzle of this
  * program. */
+#include "model/model_abstract.h"
 #include "lib/problem_inside.h"
 
 #include "certificate/certificate.h"

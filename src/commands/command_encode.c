@@ -1,3 +1,4 @@
+#include "model/model_abstract.h"
 #include "commands/search_report.h"
 #include "commands/answer.h"
 #include "base/version.h"

@@ -1,6 +1,7 @@
 /* Models as they were declared: the instance, its methods, and the file format. */
 #pragma once
 
+#include "model/model_abstract.h"
 #include "puzzles/puzzle.h"
 
 /* Values that are known: of variables, 1 or -1, and of integers. 0 and GIVEN_NONE: unknown. */

@@ -2,6 +2,7 @@
  * cost. */
 #pragma once
 
+#include "model/model_abstract.h"
 #include "base/dictionary.h"
 #include "model/picture.h"
 #include "puzzles/parse.h"

@@ -1,3 +1,4 @@
+#include "model/model_abstract.h"
 #include "base/file.h"
 #include "base/number.h"
 #include "options/options.h"

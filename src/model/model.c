@@ -1,3 +1,4 @@
+#include "model/model_abstract.h"
 #include "base/mem_parts.h"
 #include "base/number.h"
 #include "model/names.h"

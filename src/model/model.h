@@ -170,65 +170,6 @@ void model_add(struct model *m, const struct row *r);
 enum row_fault { ROW_FITS, ROW_WRONG, ROW_LARGE };
 enum row_fault model_row_fault(const struct model *m, const struct row *r, struct text *err);
 bool model_has_integers(const struct model *m); /* whether it has rows that model_add alone adds */
-/* Copies variables, integers, rows and the objective of an abstract model into an empty one,
- * but no goal. Variables keep their numbers; those of integers follow unless `to` is abstract. Then
- * an integer without a form that rows compare by value gets FORM_DIRECT. */
-void model_copy(const struct model *from, struct model *to);
-void model_copy_variables(const struct model *from, struct model *to); /* without rows and marks */
-
-/* A literal, or for x = 0 an integer, whose value may be given. GIVEN_NONE: it is not. The value of
- * a literal is 0 or 1. */
-struct given {
-    lit x;
-    int integer;
-    int64_t value;
-};
-#define GIVEN_NONE INT64_MIN
-/* Marks a variable or an integer, or sets the value that is given. model_copy copies the marks; a
- * formulation adds rows for the values. An earlier value is replaced if err is NULL. Else it stays;
- * false, with a sentence: the new one is another. */
-bool model_may_give(struct model *m, struct given g, struct text *err);
-int model_givens(const struct model *m);
-struct given model_given_at(const struct model *m, int i);
-/* Writes what is given, as a rule: "row 1, column 2 is 5", "not star 1,2". */
-void model_given_words(const struct model *m, struct given g, struct text *out);
-
-/* Reads an abstract model from JSON (model_json.c); `name` is the file's. NULL, with a sentence:
- * the text is wrong. */
-struct model *model_json_read(const char *text, const char *name, struct text *err);
-/* Writes a model as that text, without partitions and hints; most: as in struct file_content, or
- * the worst value of a goal. An objective that is a fraction of a sum becomes the sum. The integers
- * are not encoded yet. */
-void model_json_write(const struct model *m, int64_t most, struct text *out);
-
-/* Adds a line of the model's picture (picture.h) over variables and integers that exist. False,
- * with a sentence: it does not follow the grammar. */
-bool model_picture_add(struct model *m, const char *line, struct text *err);
-const struct picture *model_picture(const struct model *m);
-void model_picture_copy(const struct model *from, struct model *to); /* which has none */
-
-/* An objective over literals and integers of an abstract model. */
-struct model_goal {
-    bool maximize;
-    int64_t constant;
-    struct terms sum; /* the last `softs` are those of model_soft */
-    int softs, integers, *integer;
-    int64_t *v; /* of the integers */
-};
-/* Sets or replaces the objective: constant + sum w x + sum v integer, copied; w NULL: all 1. The
- * terms of model_soft stay. */
-void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit *x, const int64_t *w, int n,
-                    const int *integer, const int64_t *v, int integers);
-/* Makes a true x cost so much: adds it to what the goal minimizes, or subtracts it from what it
- * maximizes. Without a goal, the costs alone are minimized. */
-void model_soft(struct model *m, lit x, int64_t cost);
-const struct model_goal *model_goal(const struct model *m); /* NULL: none */
-/* A number that rises with each variable, integer, row, given value and goal. */
-unsigned model_changes(const struct model *m);
-/* Makes it the objective of a copy of the model. */
-void model_copy_goal(const struct model_goal *goal, struct model *m);
-int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value);
-
 /* Sets the natural partition of the last constraint: n numbers, rising from 0. Clauses and XORs
  * ignore it. */
 void model_partition(struct model *m, const int *block);

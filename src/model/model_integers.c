@@ -1,4 +1,5 @@
 /* The values of integers, and copies of models. */
+#include "model/model_abstract.h"
 #include "model/model_row.h"
 
 int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, struct values a)

@@ -5,6 +5,7 @@
  * backbones of propositional formulae, AI Communications 2015. Integers are tested in the same way,
  * whatever their form: each solution splits a range at its value, and a call asks for a value in
  * one of a chunk of ranges that no solution has reached. */
+#include "model/model_abstract.h"
 #include "base/number.h"
 #include "puzzles/maker.h"
 #include "search/strategy.h"
