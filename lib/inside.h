@@ -34,6 +34,8 @@ struct loophole_model {
     int reified;              /* by this literal; 0: it must not hold */
     int64_t soft_total;       /* the costs of all soft constraints */
     int condition;            /* the next constraint need hold only if this literal is true; 0: none */
+    struct dictionary groups; /* the names of model_group's */
+    int defines, defining;    /* calls of loophole_model_define that are open, and the group that was */
     int file_vars, file_ints; /* whose names are the file's */
     struct dictionary names;  /* of the caller, the file and the library, of the first variables and integers: */
     int named_vars, named_ints;

@@ -23,7 +23,7 @@
  *                                          loophole_model_int_of _function _element
  *                                          loophole_model_table _connected _loop _all_different
  *                                          loophole_model_reify _implied_by _soft _unconditional
- *                                          loophole_model_optimize
+ *                                          loophole_model_optimize _group _switch _define
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
  *                                          loophole_problem_assume _failed _hint
  *                                          loophole_problem_solve _count _next _explain _certify
@@ -308,6 +308,14 @@ LOOPHOLE_API bool loophole_model_minimize(loophole_model *m, const int *x, const
                                           char **error);
 LOOPHOLE_API bool loophole_model_maximize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
                                           char **error);
+/* Groups of constraints, which all calls after loophole_model_switch leave out as long as they are
+ * off. The constraints that follow belong to the group of that name, which begins with a rule of
+ * its name; name NULL: to none. A group may be opened again, but not inside another one. */
+LOOPHOLE_API bool loophole_model_group(loophole_model *m, const char *name, char **error);
+LOOPHOLE_API bool loophole_model_switch(loophole_model *m, const char *name, bool on, char **error);
+/* Between a call with true and one with false, constraints belong to no group: they define
+ * variables and integers that others may use. loophole_model_function, _int_of and _count do this. */
+LOOPHOLE_API bool loophole_model_define(loophole_model *m, bool begin, char **error);
 /* Adds a line to the model's picture, without the word "picture" before it: "grid 8 8", then for
  * example "cell 0 6 x7 symbol *", in which x7 is variable 7 and i3 integer 2, the third. A picture
  * changes no answer; files keep it. docs/pictures.md has the grammar. */

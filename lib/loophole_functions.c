@@ -12,7 +12,9 @@ int loophole_model_function(loophole_model *m, const char *name, const int *inte
     SCOPED(text) err = {0};
     int result = -1;
     if (!lib_is_model(m, error) || !lib_integers(m, integer, n, error)) return -1;
+    const int group = model_define(m->m);
     enum row_fault fault = model_function(m->m, name, integer, n, &result, &err);
+    model_defined(m->m, group);
     if (fault == ROW_LARGE) lib_refuse_large(error, "%s", text_string(&err));
     if (fault == ROW_WRONG) lib_refuse(error, "%s", text_string(&err));
     return fault ? -1 : result;
@@ -31,6 +33,7 @@ int loophole_model_int_of(loophole_model *m, const char *name, const int64_t *va
     memcpy(v, values, (size_t)n * sizeof *v);
     qsort(v, (size_t)n, sizeof *v, number_compare);
     int number = loophole_model_int(m, name, v[0], v[n - 1], encoding, error);
+    const int group = model_define(m->m);
     for (int i = 1; i < n && number >= 0; i++)
         if (v[i] > v[i - 1] + 1)
             model_add(m->m, &(struct row){.kind = ROW_LINEAR,
@@ -40,6 +43,7 @@ int loophole_model_int_of(loophole_model *m, const char *name, const int64_t *va
                                           .lo = v[i - 1] + 1,
                                           .hi = v[i] - 1,
                                           .fails = true});
+    model_defined(m->m, group);
     return number;
 }
 

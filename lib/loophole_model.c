@@ -28,6 +28,7 @@ void loophole_model_free(loophole_model *m)
     options_release(&m->options);
     statement_release(&m->statement);
     dictionary_release(&m->names);
+    dictionary_release(&m->groups);
     mem_free(m);
 }
 
@@ -87,6 +88,39 @@ bool loophole_model_rule(loophole_model *m, const char *rule, char **error)
     if (!lib_is_model(m, error)) return false;
     if (!text_name(rule, strlen(rule), &err)) return lib_fail(error, &err);
     model_rule(m->m, "%s", rule);
+    return true;
+}
+
+bool loophole_model_group(loophole_model *m, const char *name, char **error)
+{
+    struct text err = {0};
+    if (!lib_is_model(m, error)) return false;
+    if (m->defines) return lib_refuse(error, "A definition is open; close it before the group.");
+    if (!name) {
+        model_group(m->m, -1, NULL);
+        return true;
+    }
+    if (!text_name(name, strlen(name), &err)) return lib_fail(error, &err);
+    if (model_in_group(m->m) >= 0)
+        return lib_refuse(error, "A group is open, and groups cannot contain others; close it before '%.100s'.", name);
+    model_group(m->m, dictionary_add(&m->groups, name, strlen(name)), name);
+    return true;
+}
+
+bool loophole_model_define(loophole_model *m, bool begin, char **error)
+{
+    if (!lib_is_model(m, error)) return false;
+    if (begin && !m->defines++) m->defining = model_define(m->m);
+    if (!begin && m->defines && !--m->defines) model_defined(m->m, m->defining);
+    return true;
+}
+
+bool loophole_model_switch(loophole_model *m, const char *name, bool on, char **error)
+{
+    if (!lib_is_model(m, error)) return false;
+    const int group = dictionary_find(&m->groups, name, strlen(name));
+    if (group < 0) return lib_refuse(error, "There is no group '%.100s' in this model.", name);
+    model_switch(m->m, group, on);
     return true;
 }
 
@@ -210,7 +244,9 @@ bool loophole_model_count(loophole_model *m, const int *x, int n, int max, int *
 {
     if (!lib_row_fits(m, x, n, error)) return false;
     if (!lib_fits(m, &(struct row){.kind = ROW_COUNT, .n = n, .x = x, .lo = max}, error)) return false;
+    const int group = model_define(m->m);
     model_count(m->m, x, n, max, COUNT_BOTH, y);
+    model_defined(m->m, group);
     return true;
 }
 

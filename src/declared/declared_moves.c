@@ -500,10 +500,7 @@ struct instance *declared_stated(struct model *m)
     struct instance *in = declared_instance(m);
     const struct picture *picture = model_picture(m);
     SCOPED(values) known = values_new(model_vars(m));
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
-        row_forces(&r, known);
-    }
+    for (struct row r = {0}; model_next(m, &r);) row_forces(&r, known);
     for (int k = 0; k < picture->n; k++) {
         const struct stroke *s = &picture->stroke[k];
         if (s->kind != STROKE_CELL) continue;

@@ -199,7 +199,7 @@ struct kernel *kernel_new(const struct model *m, const struct parity *p)
     k->free_var = mem_new((size_t)k->dimension, sizeof *k->free_var);
     for (int j = 0; j < k->dimension; j++) k->free_var[j] = parity_free_var(p, j);
     k->alone = true;
-    for (int i = 0; i < model_rows(m) && k->alone; i++) k->alone = model_row(m, i).kind == ROW_XOR;
+    for (struct row r = {0}; k->alone && model_next(m, &r);) k->alone = r.kind == ROW_XOR;
     read_classes(k, p);
     read_objective(k, m);
     k->step = find_step(k);

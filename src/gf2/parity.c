@@ -37,7 +37,7 @@ static void read_model(struct parity *p)
 {
     const struct model *m = p->model;
     int vars = model_vars(m), rows = 0;
-    for (int i = 0; i < model_rows(m); i++) rows += model_row(m, i).kind == ROW_XOR;
+    for (struct row row = {0}; model_next(m, &row);) rows += row.kind == ROW_XOR;
     p->row_of = mem_new((size_t)rows, sizeof *p->row_of);
     p->from = mem_new((size_t)rows + 1, sizeof *p->from);
     p->right = mem_new((size_t)rows, 1);

@@ -4,8 +4,8 @@ static const int MEGABYTES = 8192; /* for the tables of an elimination */
 
 bool parity_pass_applies(const struct model *m)
 {
-    for (int i = 0; i < model_rows(m); i++)
-        if (model_row(m, i).kind == ROW_XOR) return true;
+    for (struct row r = {0}; model_next(m, &r);)
+        if (r.kind == ROW_XOR) return true;
     return false;
 }
 

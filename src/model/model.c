@@ -27,6 +27,14 @@ static const size_t NONE = SIZE_MAX;
 
 enum { COUNTERS = -1 };
 
+struct group {
+    int rule; /* the last one */
+    bool off;
+};
+struct rule_range {
+    int group, from, to; /* rules from..to - 1 */
+};
+
 struct model {
     struct names vars, rules, int_names;
     struct picture picture;
@@ -51,7 +59,14 @@ struct model {
     struct rule_note *note; /* rising */
     int notes;
     size_t note_cap;
-    int integers, rule; /* rule: of the next row; -1: none has a name yet */
+    int integers, rule;   /* rule: of the next row; -1: none has a name yet */
+    struct group *group;  /* of rules that can be switched off */
+    int groups, in_group; /* in_group: the one that is open; -1: none */
+    size_t group_cap;
+    int outside, defining;    /* the rules of rows before the open group, and of its definitions; -1: none yet */
+    struct rule_range *range; /* rules of groups, rising */
+    int ranges, switched_off; /* switched_off: how many groups */
+    size_t range_cap;
     bool has_integers, has_goal;
     struct model_goal goal;
     struct model_facts *facts;
@@ -64,7 +79,7 @@ struct model {
 struct model *model_new(void)
 {
     struct model *m = mem_new(1, sizeof *m);
-    m->rule = -1;
+    m->rule = m->in_group = -1;
     m->facts = mem_new(1, sizeof *m->facts);
     m->facts->form = FORMS;
     return m;
@@ -102,7 +117,7 @@ void model_free(struct model *m)
     names_release(&m->int_names);
     picture_release(&m->picture);
     goal_release(&m->goal);
-    MEM_FREE(m->integer, m->ints, m->var_group);
+    MEM_FREE(m->integer, m->ints, m->var_group, m->group, m->range);
     lits_release(&m->derived);
     mem_parts_release(&m->row);
     mem_parts_release(&m->x);
@@ -162,9 +177,87 @@ lit model_derived(struct model *m, const char *name, ...)
     return v;
 }
 
+/* The next rule is one of the open group. */
+static void group_rule(struct model *m)
+{
+    struct rule_range *last = m->ranges ? &m->range[m->ranges - 1] : NULL;
+    if (last && last->group == m->in_group && last->to == m->rules.n)
+        last->to++;
+    else
+        MEM_PUSH(m->range, m->ranges, m->range_cap, ((struct rule_range){m->in_group, m->rules.n, m->rules.n + 1}));
+}
+
+int model_groups(const struct model *m) { return m->groups; }
+int model_in_group(const struct model *m) { return m->in_group; }
+
+void model_group(struct model *m, int group, const char *name)
+{
+    if (m->in_group >= 0) {
+        m->group[m->in_group].rule = m->rule;
+        m->rule = m->outside;
+    }
+    m->in_group = group;
+    if (group < 0) return;
+    m->outside = m->rule;
+    m->defining = -1;
+    if (group < m->groups) {
+        m->rule = m->group[group].rule;
+        return;
+    }
+    MEM_PUSH(m->group, m->groups, m->group_cap, (struct group){0});
+    model_rule(m, "%s", name);
+}
+
+int model_define(struct model *m)
+{
+    const int group = m->in_group, inside = m->rule;
+    if (group < 0) return -1;
+    m->in_group = -1;
+    if (m->defining < 0) {
+        SCOPED(text) name = {0};
+        text_put(&name, model_rule_name(m, inside));
+        model_rule(m, "%s", name.s);
+        m->defining = m->rule;
+    }
+    m->group[group].rule = inside;
+    m->rule = m->defining;
+    return group;
+}
+
+void model_defined(struct model *m, int group)
+{
+    if (group < 0) return;
+    m->in_group = group;
+    m->rule = m->group[group].rule;
+}
+
+void model_switch(struct model *m, int group, bool on)
+{
+    struct group *g = &m->group[group];
+    if (g->off != on) return;
+    m->changes++;
+    g->off = !on;
+    m->switched_off += on ? -1 : 1;
+}
+
+/* Whether a rule is of a group that is off. */
+static bool rule_is_off(const struct model *m, int rule)
+{
+    int from = 0, to = m->ranges;
+    while (from < to) {
+        int middle = from + (to - from) / 2;
+        if (m->range[middle].to <= rule)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < m->ranges && m->range[from].from <= rule && m->group[m->range[from].group].off;
+}
+
 void model_rule(struct model *m, const char *rule, ...)
 {
     m->rule = m->rules.n;
+    if (m->in_group >= 0) group_rule(m);
     if (m->stopped) {
         m->rules.n++;
         return;
@@ -174,6 +267,8 @@ void model_rule(struct model *m, const char *rule, ...)
     names_add(&m->rules, rule, args);
     va_end(args);
 }
+
+void model_rule_again(struct model *m, int rule) { m->rule = rule; }
 
 /* The notes on the last rule. */
 static struct rule_note *last_note(struct model *m)
@@ -548,9 +643,12 @@ static const struct stored *stored_row(const struct model *m, int i)
 
 bool model_next(const struct model *m, struct row *r)
 {
-    if (r->number >= m->rows) return false;
-    const struct stored *s = stored_row(m, r->number);
-    *r = (struct row){r->number + 1, s->kind, s->n, s->x, .rule = s->rule};
+    const struct stored *s = NULL;
+    do {
+        if (r->number >= m->rows) return false;
+        s = stored_row(m, r->number++);
+    } while (m->switched_off && rule_is_off(m, s->rule));
+    *r = (struct row){r->number, s->kind, s->n, s->x, .rule = s->rule};
     if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
         r->lo = s->kind == ROW_XOR ? s->more : 1;
         r->hi = s->kind == ROW_XOR ? s->more : INT64_MAX;

@@ -101,6 +101,18 @@ void model_keep(struct model *m, const lit *x, size_t n);
 #define MODEL_NO_RULE "the rules that have no name" /* the name of the rule of the first constraints */
 /* Names the rule of the following constraints. */
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
+void model_rule_again(struct model *m, int rule); /* the following constraints are of an earlier rule */
+
+/* Groups of rows that are switched on and off, numbered from 0. Opens the group of that number, of
+ * which model_groups is the next new one, which begins with the rule `name`; -1: none. The rows that
+ * follow belong to it, except those between model_define, which returns the open group, and
+ * model_defined: they define variables and integers, and stay on. */
+void model_group(struct model *m, int group, const char *name);
+int model_groups(const struct model *m);
+int model_in_group(const struct model *m); /* -1: none is open */
+int model_define(struct model *m);
+void model_defined(struct model *m, int group);
+void model_switch(struct model *m, int group, bool on); /* model_next leaves out rows that are off */
 
 /* Declares the last rule to be a given: a rule of this instance, while other rules hold on every
  * board. Explanations minimize givens first. */
@@ -186,7 +198,7 @@ bool model_is_solution(const struct model *m, int var);
 int model_solution_vars(const struct model *m);         /* their number */
 const char *model_name(const struct model *m, int var); /* valid until the next variable is built */
 int model_group_of(const struct model *m, int var);
-int model_rows(const struct model *m);
+int model_rows(const struct model *m);              /* also those that are off */
 struct row model_row(const struct model *m, int i); /* pointers valid until the next row is built */
 /* Goes on to the next row, from {0} to the first one. False: there is none. */
 bool model_next(const struct model *m, struct row *r);

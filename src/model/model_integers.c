@@ -98,10 +98,15 @@ void model_copy_variables(const struct model *from, struct model *to)
 void model_copy(const struct model *from, struct model *to)
 {
     int rule = -1;
+    OWNED int *copied = mem_new((size_t)model_rules(from), sizeof *copied); /* the rule of `to`, plus 1 */
     model_copy_variables(from, to);
     for (struct row r = {0}; model_next(from, &r);) {
         if (r.kind == ROW_INT) continue;
-        if (r.rule != rule) model_rule(to, "%s", model_rule_name(from, r.rule));
+        if (r.rule != rule && copied[r.rule]) model_rule_again(to, copied[r.rule] - 1);
+        if (!copied[r.rule]) {
+            model_rule(to, "%s", model_rule_name(from, r.rule));
+            copied[r.rule] = model_rules(to);
+        }
         rule = r.rule;
         model_add(to, &r);
         if (r.block) model_partition(to, r.block);

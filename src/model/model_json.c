@@ -374,10 +374,10 @@ static void put_rows(const struct model *m, struct text *out)
 {
     int rule = -1;
     text_put(out, "],\n  \"constraints\": [");
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
+    bool first = true;
+    for (struct row r = {0}; model_next(m, &r); first = false) {
         assert(row_kinds[r.kind]->keys && "the integers are not encoded");
-        declared_put_item(out, !i);
+        declared_put_item(out, first);
         text_char(out, '{');
         if (r.rule != rule) {
             text_put(out, "\"rule\": ");

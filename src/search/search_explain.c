@@ -89,9 +89,14 @@ static enum solver_answer minimize(struct session *session, struct selectors *s)
     return SOLVER_UNSAT;
 }
 
+/* A rule of the same name and place is not named again. */
 static void name_rule(const struct model *m, int rule, struct reasons *r)
 {
     struct rule_note note = model_rule_noted(m, rule);
+    for (int i = 0; i < r->n; i++)
+        if (r->v[i].row == note.row && r->v[i].col == note.col &&
+            !strcmp(text_string(&r->v[i].rule), model_rule_name(m, rule)))
+            return;
     struct rule_reason reason = {.id = rule, .row = note.row, .col = note.col};
     text_put(&reason.rule, model_rule_name(m, rule));
     if (note.words)

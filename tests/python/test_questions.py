@@ -1,4 +1,6 @@
 """Certificates, forced values and uniqueness of random models against brute force."""
+import contextlib
+import copy
 import itertools
 import os
 import random
@@ -7,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from loophole import Error, Model, Stopped, check, puzzle
+from loophole import Error, Model, Stopped, check, parse, puzzle
 
 N = 6
 
@@ -178,6 +180,86 @@ class CommonFacts(unittest.TestCase):
             seen.add((bool(whole), min(len(right), 2)))
             self.assertEqual(m.count(all_costs=True), whole)  # the assumptions are forgotten
         self.assertEqual(seen, {(False, 0), (True, 0), (True, 1), (True, 2)})
+
+    def test_groups_are_switched_on_and_off(self):
+        r = random.Random(10)
+        for turn in range(20):
+            m = Model()
+            x = m.vars(N)
+            a, b = m.int("a", 0, 2), m.int("b", [0, 2, 3])
+            checks = []  # (group or None, test of values)
+            groups = [m.group(f"g{i}") for i in range(3)]
+            for _ in range(r.randint(3, 8)):
+                group = r.choice([*groups, None])
+                kind = r.choice(("clause", "card", "xor", "or", "product", "implies", "late int"))
+                p, q = r.sample(range(1, N + 1), 2)
+                k = r.randint(0, 3)
+                with group or contextlib.nullcontext():
+                    if kind == "clause":
+                        m.clause([p, -q])
+                        test = lambda v, p=p, q=q: v[p - 1] or not v[q - 1]
+                    elif kind == "card":
+                        m.at_most(x, k)
+                        test = lambda v, k=k: sum(v[:N]) <= k
+                    elif kind == "xor":
+                        m.xor([p, q], k)
+                        test = lambda v, p=p, q=q, k=k: (v[p - 1] + v[q - 1]) % 2 == k % 2
+                    elif kind == "or":
+                        m.add((a >= k) | (b == k) | (x[p - 1] & x[q - 1]))
+                        test = lambda v, p=p, q=q, k=k: v[N] >= k or v[N + 1] == k or (v[p - 1] and v[q - 1])
+                    elif kind == "product":
+                        m.add(a * b <= k)
+                        test = lambda v, k=k: v[N] * v[N + 1] <= k
+                    elif kind == "implies":
+                        m.rule("inner")
+                        m.implies(p, a + b >= k)
+                        test = lambda v, p=p, k=k: not v[p - 1] or v[N] + v[N + 1] >= k
+                    else:
+                        c = m.int(f"c{len(m)}.{turn}", [0, 3])
+                        m.add(c == 3)
+                        m.given(c)
+                        m.add(c >= 3)
+                        continue
+                checks.append((group, test))
+            m.add(x[0] | (a >= 1))  # shares literals with the groups
+            late = sum(name.startswith("c") for name in m._int_names())
+            for _ in range(4):
+                for group in groups:
+                    group.on = r.random() < 0.6
+                on = [t for g, t in checks if g is None or g.on]
+                right = [v for v in itertools.product(*[(False, True)] * N, range(3), (0, 2, 3))
+                         if all(t(v) for t in on) and (v[0] or v[N] >= 1)]
+                if late:
+                    found = {(*(s[v] > 0 for v in x), s[a], s[b]) for s in m.solutions()}
+                    self.assertEqual(found, set(right))
+                else:
+                    self.assertEqual(m.count(), len(right))
+                    self.assertEqual(parse("json", m.text("json")).count(), len(right))
+                reasons = m.explain()
+                self.assertEqual(reasons is None, bool(right))
+                self.assertFalse(any(g.name in (reasons or []) and not g.on for g in groups), reasons)
+                self.assertEqual(len(set(reasons or [])), len(reasons or []))
+        with self.assertRaisesRegex(Error, "copied"):
+            copy.copy(m)
+        with self.assertRaisesRegex(Error, "open"):
+            with groups[0], groups[1]:
+                pass
+        walk = Model()
+        walk.vars(3)
+        one = walk.group("one")
+        with one:
+            walk.xor([1, 2], 1)
+        one.on = False
+        self.assertEqual(walk.parity()["rows"], 0)
+        self.assertEqual((walk.add_implied(), len(walk)), (0, 1))
+        found = walk.solutions()
+        next(found)
+        one.on = True
+        with self.assertRaisesRegex(Error, "changed"):
+            next(found)
+        self.assertIs(walk.group("one"), one)
+        with self.assertRaises(Error):
+            puzzle("tank", "4").group("a")
 
     def test_solutions_come_as_they_are_found(self):
         m = Model()

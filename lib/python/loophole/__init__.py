@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from ._answer import Answer
 from ._encode import Counter, Encoded, encoders
+from ._build import Group
 from ._errors import Error, NameFault, Stopped, TypeFault, guarded  # the other errors: for pickle
 from ._expressions import Array, Condition, Constraint, Int, Linear, Literal
 from ._formula import CNF, WCNF
@@ -25,7 +26,7 @@ from ._picture import Grid
 from ._pysat import RC2, CardEnc, EncType, IDPool, ITotalizer, PBEnc, PBEncType, XorEnc
 from ._solver import Solver, check, check_proof, prove
 
-__all__ = ["Answer", "Array", "CNF", "CardEnc", "Condition", "Constraint", "Counter", "EncType", "Encoded", "Error", "Grid", "IDPool", "ITotalizer", "Int", "Linear", "Literal",
+__all__ = ["Answer", "Array", "CNF", "CardEnc", "Condition", "Constraint", "Counter", "EncType", "Encoded", "Error", "Grid", "Group", "IDPool", "ITotalizer", "Int", "Linear", "Literal",
            "Model", "PBEnc", "PBEncType", "RC2", "Solver", "Stopped", "WCNF", "XorEnc", "check", "check_proof", "encoders", "parse", "prove", "puzzle", "read",
            "version"]
 

@@ -12,6 +12,46 @@ from ._library import NO_LOWER, NO_UPPER, Parity, bound, call, formula, ints, li
 from ._picture import Grid
 
 
+class Group(_Public):
+    """Constraints of a model that you switch on and off between calls, as `Model.group` makes it.
+
+    `with group:` adds the constraints of its block to it, and may be repeated. They hold while `on` is True, as at first.
+
+    >>> m = Model()
+    >>> x = m.vars(3)
+    >>> few = m.group("at most one")
+    >>> with few:
+    ...     m.at_most(x, 1)
+    >>> few.on = False
+    >>> without = m.count()
+    >>> few.on = True
+    >>> without, m.count()
+    (8, 4)
+    """
+
+    def __init__(self, _model: Any, _name: str) -> None:
+        self._model, self.name, self._on, self._before = _model, _name, True, None
+
+    def __enter__(self) -> "Group":
+        call("model_group", self._model._p, line(self.name))
+        self._before, self._model._rule = self._model._rule, self.name
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        call("model_group", self._model._p, None)
+        self._model._rule = self._before
+
+    @property
+    def on(self) -> bool:
+        """Whether its constraints hold."""
+        return self._on
+
+    @on.setter
+    def on(self, on: bool) -> None:
+        call("model_switch", self._model._p, line(self.name), bool(on))
+        self._on = bool(on)
+
+
 class _Building(_Public):
     """A model in the making: all of `Model` that asks nothing."""
 
@@ -30,6 +70,7 @@ class _Building(_Public):
         self._numbers: dict[str, list[tuple[str, int]]] = {}
         self._made: set[tuple[str, int]] = set()  # variables and integers that are not the caller's
         self._rule: str | None = None
+        self._groups: dict[str, Group] = {}
         self._pictured = None if _p else False  # None: a file may have brought a picture
         self._read = self.nv if _p else 0  # variables of the file
 
@@ -181,6 +222,31 @@ class _Building(_Public):
         """
         call("model_rule", self._p, line(name))
         self._rule = name
+
+    def group(self, name: str) -> Group:
+        """Makes a group of constraints, which you can switch off: `with m.group("clues"):`.
+
+        Parameters:
+            name: Its name, and that of its first rule. Literals of comparisons, `x * y` and domains with holes stay on.
+
+        Returns:
+            A `Group`; for the same name, the same one.
+
+        Raises:
+            Error: The model is a puzzle.
+        """
+        if name not in self._groups:
+            with Group(self, name) as self._groups[name]:
+                pass
+        return self._groups[name]
+
+    def _defined(self, define: Any, *arguments: Any) -> None:
+        """Adds constraints that stay on in a group: they define a literal or an integer that others may use."""
+        call("model_define", self._p, True)
+        try:
+            define(*arguments)
+        finally:
+            call("model_define", self._p, False)
 
     def _int_names(self) -> list[str]:
         return [lib.loophole_model_int_name(self._p, i).decode() for i in range(lib.loophole_model_ints(self._p))]
@@ -607,7 +673,7 @@ class _Building(_Public):
         key = key or c._key()
         if key not in self._literals:
             y = int(self.derived())
-            self._define(y, c if c._holds else ~c)
+            self._defined(self._define, y, c if c._holds else ~c)
             self._literals[key] = y
             self._made.add(("x", y))
         return self._literals[key] if c._holds else -self._literals[key]
@@ -856,7 +922,7 @@ class _Building(_Public):
             self._functions[key] = lib.loophole_model_ints(self._p) - 1
             self._made.add(("i", self._functions[key]))
             if linear._terms:
-                self._post(equal == linear)
+                self._defined(self._post, equal == linear)
         return self._functions[key], 0
 
     def _constant(self, value: Any) -> int:

@@ -61,6 +61,8 @@ class Model(_Building):
         """A copy is made of the JSON text; a puzzle, which has none, raises Error."""
         if self._puzzle:
             raise Error("A puzzle's model cannot be copied or pickled; call puzzle() again.")
+        if self._groups:
+            raise Error("A model with groups cannot be copied or pickled; build it again.")
         kept = ("_literals", "_functions", "_implied", "_softs", "_condition", "_shown", "_made", "_rule", "_pictured", "_read")
         return parse, ("json", self._json()), {name: getattr(self, name) for name in kept}
 
