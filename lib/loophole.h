@@ -314,7 +314,8 @@ LOOPHOLE_API bool loophole_model_maximize(loophole_model *m, const int *x, const
 LOOPHOLE_API bool loophole_model_group(loophole_model *m, const char *name, char **error);
 LOOPHOLE_API bool loophole_model_switch(loophole_model *m, const char *name, bool on, char **error);
 /* Between a call with true and one with false, constraints belong to no group: they define
- * variables and integers that others may use. loophole_model_function, _int_of and _count do this. */
+ * variables and integers that others may use. loophole_model_function, _int_of and _count do
+ * this. */
 LOOPHOLE_API bool loophole_model_define(loophole_model *m, bool begin, char **error);
 /* Adds a line to the model's picture, without the word "picture" before it: "grid 8 8", then for
  * example "cell 0 6 x7 symbol *", in which x7 is variable 7 and i3 integer 2, the third. A picture

@@ -104,8 +104,8 @@ void model_rule(struct model *m, const char *rule, ...) __attribute__((format(pr
 void model_rule_again(struct model *m, int rule); /* the following constraints are of an earlier rule */
 
 /* Groups of rows that are switched on and off, numbered from 0. Opens the group of that number, of
- * which model_groups is the next new one, which begins with the rule `name`; -1: none. The rows that
- * follow belong to it, except those between model_define, which returns the open group, and
+ * which model_groups is the next new one, which begins with the rule `name`; -1: none. The rows
+ * that follow belong to it, except those between model_define, which returns the open group, and
  * model_defined: they define variables and integers, and stay on. */
 void model_group(struct model *m, int group, const char *name);
 int model_groups(const struct model *m);
