@@ -69,6 +69,34 @@ static void hints(const char *solver, int least)
     CHECK(all >= least);
 }
 
+/* A group that is switched off leaves its definitions on. */
+static void groups(void)
+{
+    loophole_model *m = loophole_model_new();
+    loophole_problem *q = loophole_problem_new(m);
+    char *error = NULL;
+    int x[4];
+    int64_t n = 0;
+    for (int i = 0; i < 3; i++) x[i] = loophole_model_var(m, NULL, NULL);
+    CHECK(loophole_model_group(m, "few", NULL) && loophole_model_card(m, x, 3, 0, 1, NULL));
+    CHECK(loophole_model_define(m, true, NULL));
+    x[3] = loophole_model_derived(m, NULL, NULL);
+    CHECK(loophole_model_reify(m, x[3], NULL) && loophole_model_clause(m, x, 2, NULL));
+    CHECK(loophole_model_define(m, false, NULL));
+    CHECK(!loophole_model_group(m, "inner", &error) && loophole_error_code(error) == LOOPHOLE_CODE_ARGUMENT);
+    loophole_free(error);
+    CHECK(loophole_model_group(m, NULL, NULL) && loophole_model_clause(m, x + 3, 1, NULL));
+    CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 2);
+    CHECK(loophole_model_switch(m, "few", false, NULL));
+    CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 6);
+    CHECK(loophole_model_switch(m, "few", true, NULL));
+    CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 2);
+    CHECK(!loophole_model_switch(m, "many", true, &error));
+    loophole_free(error);
+    loophole_problem_free(q);
+    loophole_model_free(m);
+}
+
 /* Conditions, soft constraints, assumptions, hints, and codes of errors. */
 static void conditions(void)
 {
@@ -1189,6 +1217,7 @@ int main(int argc, char **argv)
     } short_claims = {2 * sizeof(size_t), NULL, version};
     CHECK(loophole_encoder(0, (struct loophole_claims *)&short_claims) && short_claims.after == version);
     CHECK(formats > 5 && !loophole_format(-1) && !strcmp(loophole_format(0), "cnf"));
+    groups();
     conditions();
     formulas();
     refusals();
