@@ -44,7 +44,9 @@ static bool stated_objective(const struct model *m, struct text *out)
 static bool model_in_opb(const struct model *m, struct text *out)
 {
     bool sums = model_goal(m) || model_objective(m);
-    text_add(out, "* #variable= %d #constraint= %d\n", model_vars(m), model_rows(m));
+    int rows = 0;
+    for (struct row r = {0}; model_next(m, &r);) rows++;
+    text_add(out, "* #variable= %d #constraint= %d\n", model_vars(m), rows);
     for (int v = 1; v <= model_vars(m); v++) text_add(out, "* x%d: %s\n", v, model_name(m, v));
     if (model_ints(m) || model_givens(m) || model_facts(m)->projected || !stated_objective(m, out)) return false;
     for (struct row r = {0}; model_next(m, &r);) {

@@ -85,9 +85,9 @@ static void begin_rules(const struct model *m, struct text *out)
 {
     enum { MOST = 20 };
     SCOPED(strings) kinds = {0};
-    for (int i = 0; i < model_rows(m) && kinds.n < MOST; i++) {
+    for (struct row r = {0}; kinds.n < MOST && model_next(m, &r);) {
         SCOPED(text) kind = {0};
-        const char *rule = model_rule_name(m, model_row(m, i).rule);
+        const char *rule = model_rule_name(m, r.rule);
         for (const char *s = rule; *s; s++)
             if (*s < '0' || *s > '9') text_char(&kind, *s);
         if (strings_have(&kinds, text_string(&kind)) || !strcmp(rule, MODEL_NO_RULE)) continue;

@@ -425,7 +425,7 @@ static void put_bound(const struct model *m, int64_t most, struct text *out)
     const struct model_goal *g = model_goal(m);
     const struct objective *o = model_objective(m);
     if ((!o && !g) || most == INT64_MAX) return;
-    declared_put_item(out, !model_rows(m));
+    declared_put_item(out, !model_next(m, &(struct row){0}));
     text_put(out, "{\"rule\": \"the bound of the objective\", ");
     if (g) put_goal(g, "linear", out);
     if (g) most = max64(min64(most, MODEL_MOST), -MODEL_MOST) - g->constant;
