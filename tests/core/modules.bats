@@ -291,7 +291,7 @@ src/base/terminal.o terminal'
 @test "without any one extra, or engine of a puzzle, the program builds without a warning, and passes tests of the core" {
     tree=$BATS_TEST_TMPDIR/tree
     mkdir -p "$tree/tests/tools"
-    cp -r Makefile install.mk VERSION src encodings lib "$tree"
+    cp -r Makefile packaging VERSION src encodings lib "$tree"
     cp tests/tools/deps "$tree/tests/tools"
     passes() {
         env -u BUILD make -s -j2 -C "$tree" CFLAGS="-O0 -Werror" build/loophole

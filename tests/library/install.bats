@@ -76,10 +76,10 @@ flags() { pkg-config --cflags --libs loophole; }
     cd "$BATS_TEST_DIRNAME/../.."
     [ "$(sed -n 's/^## \([0-9.]*\) (20[0-9-]*)$/\1/p' NEWS.md | head -1)" = "$version" ]
     [ "$(sed -n 's/^version: //p' CITATION.cff)" = "$version" ]
-    [ "$(sed -n '1s/^loophole (\(.*\)-[^-]*) .*/\1/p' debian/changelog)" = "$version" ]
+    [ "$(sed -n '1s/^loophole (\(.*\)-[^-]*) .*/\1/p' packaging/debian/changelog)" = "$version" ]
     [ "$(grep -ohE 'libloophole\.so\.[0-9]+' docs/python.md lib/python/loophole/_library.py | sort -u)" = "$soname" ]
-    [ "$(grep -ohE 'libloophole[0-9]+' debian/control | sort -u)" = "libloophole${soname#libloophole.so.}" ]
-    [ -e "debian/libloophole${soname#libloophole.so.}.install" ]
+    [ "$(grep -ohE 'libloophole[0-9]+' packaging/debian/control | sort -u)" = "libloophole${soname#libloophole.so.}" ]
+    [ -e "packaging/debian/libloophole${soname#libloophole.so.}.install" ]
 }
 
 @test "the packages that make deps installs are those of the Debian package, the container and the page" {
@@ -88,7 +88,7 @@ flags() { pkg-config --cflags --libs loophole; }
     sed -n '/^    build)/,/;;/s/.*="$[a-z]* \(.*\)".*/\1/p' tests/tools/deps | tr ' ' '\n' | sort >"$packages"
     grep -xq libncurses-dev "$packages"
     # A Debian package is always built with compilers and make.
-    for list in "gcc g++ make $(sed -n 's/^Build-Depends://p' debian/control)" "$(cat Containerfile)" "$(cat docs/install.md)"; do
+    for list in "gcc g++ make $(sed -n 's/^Build-Depends://p' packaging/debian/control)" "$(cat packaging/Containerfile)" "$(cat docs/install.md)"; do
         grep -oE '[a-z0-9+-]+' <<<"$list" | sort -u | comm -13 - "$packages"
     done | tee "$lacking"
     [ ! -s "$lacking" ]
@@ -254,8 +254,9 @@ END
     [ -x /usr/bin/python3 ] || skip "python3 is not installed"
     cd "$BATS_TEST_DIRNAME/../.."
     for prefix in /usr/local /usr; do
-        dir=$(make -n install BUILD="$INSIDE" PREFIX=$prefix PYTHON=/usr/bin/python3 | grep -o 'lay 644 /[^ ;"]*-packages/loophole' | sort -u)
-        /usr/bin/python3 -c 'import site, sys; sys.exit(sys.argv[1] not in site.getsitepackages())' "$(dirname "${dir#lay 644 }")"
+        dir=$(packaging/python-directory $prefix $prefix/lib /usr/bin/python3)
+        [[ $dir == *-packages ]]
+        /usr/bin/python3 -c 'import site, sys; sys.exit(sys.argv[1] not in site.getsitepackages())' "$dir"
     done
 }
 
@@ -464,7 +465,7 @@ shell_with() { # EXPORTS COMMAND
 @test "make install ends with the exports that are needed, and each of them is" {
     cd "$BATS_TEST_DIRNAME/../.."
     dirs=("$ROOT/bin" "$ROOT/share" "$ROOT/lib" "$ROOT/lib/python3/dist-packages")
-    env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin lib/exports "${dirs[@]}" >"$BATS_TEST_TMPDIR/printed"
+    env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin packaging/exports "${dirs[@]}" >"$BATS_TEST_TMPDIR/printed"
     cd "$BATS_TEST_TMPDIR"
     cat printed
     head -1 printed | grep -q 'startup file'
@@ -490,7 +491,7 @@ LD_LIBRARY_PATH ./rota
 END
     ! command -v man || shell_with ./exports "man -w loophole-solve && man -w 3 loophole"
     # with the exports in place there is nothing to add
-    run -0 shell_with ./exports "$BATS_TEST_DIRNAME/../../lib/exports ${dirs[*]}"
+    run -0 shell_with ./exports "$BATS_TEST_DIRNAME/../../packaging/exports ${dirs[*]}"
     [ -z "$output" ]
 }
 

@@ -7,7 +7,8 @@ OBJDIR  := $(BUILD)/web-objects
 SOURCES := $(CACHE)/src
 
 # As in Makefile: one line a file, or every command with V=1.
-says = $(if $(filter-out 0,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,printf '  %-4s %s\n' '$(1)' '$(2)'; ))
+Q   := $(if $(filter-out 0,$(V)),,@)
+SAY := @$(if $(Q),$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %-4s %s\n'),:)
 
 export NODE_PATH := /usr/share/nodejs
 CC  := emcc
@@ -37,40 +38,51 @@ all: $(addprefix $(OUT)/,loophole.js loophole.wasm index.html style.css icon.svg
 # One script for both: in a page it is the page, in a worker the program.
 $(OUT)/loophole.js: $(OBJDIR)/program.js $(OBJDIR)/texts.js $(PAGE:%=web/%.js)
 	@mkdir -p $(@D)
-	$(call says,GEN,$@)cat $^ >$@
+	$(SAY) GEN $@
+	$(Q)cat $^ >$@
 # The texts of the puzzles come from the program.
 $(OBJDIR)/texts.js: web/texts.js $(OBJDIR)/program.js
-	$(call says,GEN,$@)node --no-experimental-fetch $^ >$@.new && mv $@.new $@
+	$(SAY) GEN $@
+	$(Q)node --no-experimental-fetch $^ >$@.new && mv $@.new $@
 $(OUT)/loophole.wasm: $(OBJDIR)/program.js
 	@mkdir -p $(@D)
-	$(call says,CP,$@)cp $(OBJDIR)/program.wasm $@
+	$(SAY) CP $@
+	$(Q)cp $(OBJDIR)/program.wasm $@
 # The licenses of Loophole and of the libraries, because a copy of the folder distributes all of them.
 $(OUT)/licences.txt: LICENSE docs/third-party.md
 	@mkdir -p $(@D)
-	$(call says,GEN,$@)cat $^ >$@
-$(OUT)/index.html: web/index.html web/Makefile
+	$(SAY) GEN $@
+	$(Q)cat $^ >$@
+$(OUT)/index.html: web/index.html packaging/web.mk
 	@mkdir -p $(@D)
-	$(call says,GEN,$@)sed 's|@SITE@|$(SITE)|' $< >$@
+	$(SAY) GEN $@
+	$(Q)sed 's|@SITE@|$(SITE)|' $< >$@
 $(OUT)/%: web/%
 	@mkdir -p $(@D)
-	$(call says,CP,$@)cp $< $@
+	$(SAY) CP $@
+	$(Q)cp $< $@
 
 $(LIBDIR)/cadical/%.cpp.o: $(SOURCES)/cadical/%.cpp
 	@mkdir -p $(@D)
-	$(call says,CXX,$<)$(CXX) $(OPT) $(EH) -DNDEBUG -DNBUILD -DNUNLOCKED -DVERSION='"$(shell cat $(SOURCES)/cadical/VERSION)"' -c -o $@ $<
+	$(SAY) CXX $<
+	$(Q)$(CXX) $(OPT) $(EH) -DNDEBUG -DNBUILD -DNUNLOCKED -DVERSION='"$(shell cat $(SOURCES)/cadical/VERSION)"' -c -o $@ $<
 $(LIBDIR)/picosat/%.c.o: $(SOURCES)/picosat/%.c $(CACHE)/include/config.h
 	@mkdir -p $(@D)
-	$(call says,CC,$<)$(CC) $(OPT) -DNDEBUG -I$(CACHE)/include -c -o $@ $<
+	$(SAY) CC $<
+	$(Q)$(CC) $(OPT) -DNDEBUG -I$(CACHE)/include -c -o $@ $<
 $(LIBDIR)/jansson/%.c.o: $(SOURCES)/jansson/%.c $(CACHE)/include/jansson_config.h
 	@mkdir -p $(@D)
-	$(call says,CC,$<)$(CC) $(OPT) -DHAVE_CONFIG_H -I$(CACHE)/include -I$(SOURCES)/jansson/src -c -o $@ $<
+	$(SAY) CC $<
+	$(Q)$(CC) $(OPT) -DHAVE_CONFIG_H -I$(CACHE)/include -I$(SOURCES)/jansson/src -c -o $@ $<
 
 $(CACHE)/include/config.h: $(SOURCES)/picosat/VERSION
 	@mkdir -p $(@D)
-	$(call says,GEN,$@)printf '#define PICOSAT_VERSION "%s"\n#define PICOSAT_CC "emcc"\n#define PICOSAT_CFLAGS ""\n' "$$(cat $<)" >$@
+	$(SAY) GEN $@
+	$(Q)printf '#define PICOSAT_VERSION "%s"\n#define PICOSAT_CC "emcc"\n#define PICOSAT_CFLAGS ""\n' "$$(cat $<)" >$@
 $(CACHE)/include/jansson_config.h: $(SOURCES)/jansson/src/jansson_config.h.in
 	@mkdir -p $(@D)
-	$(call says,GEN,$@)sed 's/@json_inline@/inline/; s/@[a-z_]*@/1/' $< >$@
+	$(SAY) GEN $@
+	$(Q)sed 's/@json_inline@/inline/; s/@[a-z_]*@/1/' $< >$@
 	@echo '#define HAVE_STDINT_H 1' >$(@D)/jansson_private_config.h
 
 # The headers as Debian's packages lay them out.
@@ -80,18 +92,21 @@ $(CACHE)/include/ccadical.h: $(SOURCES)/complete
 	@cp $(SOURCES)/picosat/picosat.h $(CACHE)/include/picosat/
 	@touch $@
 
-$(OBJDIR)/%.o: %.c web/Makefile | $(CACHE)/include/ccadical.h $(CACHE)/include/jansson_config.h
+$(OBJDIR)/%.o: %.c packaging/web.mk | $(CACHE)/include/ccadical.h $(CACHE)/include/jansson_config.h
 	@mkdir -p $(@D)
-	$(call says,CC,$<)$(CC) $(ALL) $(MORE) -MMD -MP -c -o $@ $<
+	$(SAY) CC $<
+	$(Q)$(CC) $(ALL) $(MORE) -MMD -MP -c -o $@ $<
 $(OBJDIR)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(shell cd $(SOURCES)/cadical && { dpkg-parsechangelog -SVersion 2>/dev/null || cat VERSION; } | sed 's/-[^-]*$$//')"'
 $(OBJDIR)/version.inc: VERSION
 	@mkdir -p $(@D)
-	$(call says,GEN,$@)printf '#define VERSION "%s"\n#define COMMIT "%s"\n' '$(VERSION)' "$$([ ! -e .git ] || git describe --always --abbrev=8 --dirty=+ --exclude='*' 2>/dev/null)" >$@
+	$(SAY) GEN $@
+	$(Q)packaging/version $(VERSION) >$@
 $(OBJDIR)/src/base/version.o: MORE = -include $(OBJDIR)/version.inc
 $(OBJDIR)/src/base/version.o: $(OBJDIR)/version.inc
-$(OBJDIR)/%.o: %.cc web/Makefile | $(CACHE)/include/ccadical.h
+$(OBJDIR)/%.o: %.cc packaging/web.mk | $(CACHE)/include/ccadical.h
 	@mkdir -p $(@D)
-	$(call says,CXX,$<)$(CXX) -std=c++20 $(OPT) $(EH) -Isrc -I. -I$(CACHE)/include $(MORE) -MMD -MP -MF $(@:.o=.dd) -c -o $@ $<
+	$(SAY) CXX $<
+	$(Q)$(CXX) -std=c++20 $(OPT) $(EH) -Isrc -I. -I$(CACHE)/include $(MORE) -MMD -MP -MF $(@:.o=.dd) -c -o $@ $<
 
 # By default the linker inlines a function that has one caller, whatever its size. Elimination and solving then become functions of
 # 34 kB each, which browsers compile for half a second as soon as a loop in them is hot. This limits inlining to small functions.
@@ -99,6 +114,7 @@ LINK := $(OPT) $(EH) -sBINARYEN_EXTRA_PASSES=-ocimfs=100 -sINVOKE_RUN=0 -sMODULA
         -sTOTAL_STACK=8MB -sEXPORTED_RUNTIME_METHODS=callMain,ccall,FS,ENV -lnodefs.js -sENVIRONMENT=worker,node -sEXIT_RUNTIME=0
 
 $(OBJDIR)/program.js: $(OBJ) $(LIBOBJ)
-	$(call says,LINK,$@)$(CXX) $(LINK) -o $@ $^
+	$(SAY) LINK $@
+	$(Q)$(CXX) $(LINK) -o $@ $^
 
 -include $(SRC:%.c=$(OBJDIR)/%.d) $(SRCXX:%.cc=$(OBJDIR)/%.dd)
