@@ -5,7 +5,7 @@
 /* All commands in the order of help, by group; those of extras are between the two lists. */
 #define COMMANDS(each)                                                                                                 \
     each(solve) each(count) each(explain) each(play) each(generate) each(encode) each(decode) each(verify) each(draw)  \
-        each(certify) each(check) each(agree)
+        each(certify) each(check)
 #define LAST_COMMANDS(each) each(list) each(help)
 #define DECLARE(name) extern const struct command command_##name;
 #define ADDRESS(name) &command_##name,

@@ -32,6 +32,7 @@ EXTRA(kernels, LEAST(kernel_enumerate)
       STRATEGY(enumerate, "kernel", "every solution of the parity constraints, by a Walsh-Hadamard transform")
       STRATEGY(meet, "kernel", "meet in the middle: the best points of two halves of the kernel, paired in order until "
                "no pair can be better"))
+EXTRA(agree, COMMAND(agree))
 EXTRA(cubes, COMMAND(cubes) COMMAND(conquer) CERTIFICATE(cubes))
 EXTRA(audit, COMMAND(audit))
 EXTRA(bench, COMMAND(bench) COMMAND(report))
