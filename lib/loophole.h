@@ -24,6 +24,7 @@
  *                                          loophole_model_table _connected _loop _all_different
  *                                          loophole_model_reify _implied_by _soft _unconditional
  *                                          loophole_model_optimize _group _switch _define
+ *                                          loophole_model_circuit _successors _path _regions
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
  *                                          loophole_problem_assume _failed _hint
  *                                          loophole_problem_solve _count _next _explain _certify
@@ -600,8 +601,7 @@ LOOPHOLE_API bool loophole_model_linear(loophole_model *m, const int *x, const i
  * only if it does. y 0: it must not hold. A constraint takes one of reify, implied_by and soft: a
  * second one is refused, and so is each call that solves, writes or encodes before it. */
 LOOPHOLE_API bool loophole_model_reify(loophole_model *m, int y, char **error);
-/* The next clause, card, pb, xor or linear constraint must hold if the literal y is true, and need
- * not hold otherwise. */
+/* The next constraint must hold if the literal y is true, and need not hold otherwise. */
 LOOPHOLE_API bool loophole_model_implied_by(loophole_model *m, int y, char **error);
 /* The next clause, card, pb, xor or linear constraint is soft: it may be violated, and then costs
  * `weight`, which is at least 1. The costs are added to the objective if it is minimized, and
@@ -630,6 +630,26 @@ LOOPHOLE_API bool loophole_model_connected(loophole_model *m, const int *x, int 
  * derived variable for each vertex: the loop goes through it. */
 LOOPHOLE_API bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices,
                                       int *through, char **error);
+
+/* Adds "the true literals of x are the arcs of one circuit through all vertices". Arc k is x[k] and leads from vertex end[2 k]
+ * to end[2 k + 1]; vertices count from 0. An arc from a vertex to itself is true if the circuit leaves the vertex
+ * out. A circuit may leave out all of them. */
+LOOPHOLE_API bool loophole_model_circuit(loophole_model *m, const int *x, const int *end, int n, char **error);
+/* Adds the same for the arcs from i to integer[i] - first, for i from 0 to n - 1. If `optional`, vertices whose
+ * successors are themselves are left out; otherwise no vertex is. */
+LOOPHOLE_API bool loophole_model_successors(loophole_model *m, const int *integer, int n, int64_t first, bool optional,
+                                            char **error);
+/* Adds "the true literals of x are the edges of one path" of 1 edge or more, which goes through no vertex twice. Edges,
+ * vertices and `through` are as of loophole_model_loop. It goes from `start` to `last`; -1: any vertex. */
+LOOPHOLE_API bool loophole_model_path(loophole_model *m, const int *x, const int *end, int n, int vertices, int start,
+                                      int last, int *through, char **error);
+/* Divides a graph into connected regions. Edge k joins the vertices end[2 k] and end[2 k + 1], and x[k] is true if and
+ * only if a border separates them: they belong to different regions. root, which may be NULL, has a literal for each
+ * vertex; exactly one is true in each region, so that their sum is the number of regions; with
+ * `first`, the one with the least number. size, which may be NULL, has an
+ * integer for each vertex: the number of vertices of its region. */
+LOOPHOLE_API bool loophole_model_regions(loophole_model *m, const int *x, const int *end, int n, int vertices,
+                                         const int *root, bool first, const int *size, char **error);
 
 #ifdef __cplusplus
 }

@@ -50,7 +50,7 @@ int loophole_model_int_of(loophole_model *m, const char *name, const int64_t *va
 bool loophole_model_element(loophole_model *m, int index, const int *entry, int n, int result, char **error)
 {
     const int ends[] = {index, result};
-    if (!lib_plain_fits(m, error) || !lib_integers(m, ends, 2, error) || !lib_integers(m, entry, n, error))
+    if (!lib_plain_fits(m, false, error) || !lib_integers(m, ends, 2, error) || !lib_integers(m, entry, n, error))
         return false;
     struct integer at = model_integer(m->m, index), to = model_integer(m->m, result);
     OWNED int64_t *rows = mem_new(2 * (size_t)n, sizeof *rows);

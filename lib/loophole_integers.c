@@ -181,46 +181,56 @@ void lib_condition(loophole_model *m)
     m->reified = holds;
 }
 
-/* True: the caller's model accepts a constraint here that is neither reified nor conditional. */
-bool lib_plain_fits(loophole_model *m, char **error)
+/* True: the caller's model accepts a constraint here that is not reified and, unless `half`, not conditional. */
+bool lib_plain_fits(loophole_model *m, bool half, char **error)
 {
-    if (m->reify || m->condition)
+    if (m->reify)
         return lib_refuse(error,
-                          "Only a clause, card, pb, xor or linear constraint can be reified, conditional or soft.");
+                          "Only a clause, card, pb, xor or linear constraint can be reified or soft; imply this one by a "
+                          "variable, and make the variable soft.");
+    if (m->condition && !half)
+        return lib_refuse(error, "This call adds several constraints and takes no condition; imply each constraint.");
     return lib_row_fits(m, NULL, 0, error);
 }
 
-/* Adds a row over integers. */
-static bool add_values(loophole_model *m, const struct row *r, char **error)
+bool lib_add(loophole_model *m, struct row *r, char **error)
 {
-    if (!lib_plain_fits(m, error) || !lib_integers(m, r->integer, r->integers, error) || !lib_fits(m, r, error))
+    if (!lib_plain_fits(m, true, error) || !lib_row_fits(m, r->x, r->n, error) ||
+        !lib_integers(m, r->integer, r->integers, error) || !lib_fits(m, r, error))
         return false;
+    r->iff = m->condition;
+    r->half = m->condition != 0;
     model_add(m->m, r);
+    loophole_model_unconditional(m);
     return true;
 }
 
 bool loophole_model_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n, char **error)
 {
-    return add_values(m, &(struct row){.kind = ROW_ALLDIFF, .integer = integer, .integers = n, .w = offset}, error);
+    return lib_add(m, &(struct row){.kind = ROW_ALLDIFF, .integer = integer, .integers = n, .w = offset}, error);
 }
 
 bool loophole_model_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows, char **error)
 {
-    return add_values(m, &(struct row){.kind = ROW_TABLE, .integer = integer, .integers = n, .w = values, .hi = rows},
-                      error);
+    return lib_add(m, &(struct row){.kind = ROW_TABLE, .integer = integer, .integers = n, .w = values, .hi = rows},
+                   error);
+}
+
+struct graph_edge *lib_edges(const int *end, int n, char **error)
+{
+    if (n < 0) {
+        lib_refuse(error, "A graph has %d edges; it takes 0 or more.", n);
+        return NULL;
+    }
+    struct graph_edge *e = mem_new((size_t)n, sizeof *e);
+    for (int k = 0; k < n; k++) e[k] = (struct graph_edge){end[2 * k], end[2 * k + 1]};
+    return e;
 }
 
 bool loophole_model_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error)
 {
-    if (!lib_plain_fits(m, error) || !lib_row_fits(m, x, n, error)) return false;
-    if (edges < 0) return lib_refuse(error, "A graph has %d edges; it takes 0 or more.", edges);
-    struct graph_edge *e = mem_new((size_t)edges, sizeof *e);
-    for (int k = 0; k < edges; k++) e[k] = (struct graph_edge){edge[2 * k], edge[2 * k + 1]};
-    struct row r = {.kind = ROW_CONNECTED, .n = n, .x = x, .edge = e, .edges = edges};
-    bool ok = lib_fits(m, &r, error);
-    if (ok) model_add(m->m, &r);
-    mem_free(e);
-    return ok;
+    OWNED struct graph_edge *e = lib_edges(edge, edges, error);
+    return e && lib_add(m, &(struct row){.kind = ROW_CONNECTED, .n = n, .x = x, .edge = e, .edges = edges}, error);
 }
 
 /* Edges that share an end, as pairs of edges. */
@@ -264,7 +274,7 @@ static bool degree_two(loophole_model *m, const int *x, const int *end, int n, i
 bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
                          char **error)
 {
-    if (!lib_plain_fits(m, error) || !lib_row_fits(m, x, n, error)) return false;
+    if (!lib_plain_fits(m, false, error) || !lib_row_fits(m, x, n, error)) return false;
     for (int k = 0; k < 2 * n; k++)
         if (end[k] < 0 || end[k] >= vertices || end[k] == end[k ^ 1])
             return lib_refuse(error, "The edge %d-%d does not join two of the vertices 0 to %d.", end[k & ~1],

@@ -60,7 +60,15 @@ static bool send_row(struct lowering *l, const struct row *r)
 #include "model/row_list.h"
 #undef ROW
     };
-    return send[r->kind](l, r);
+    if (!r->half || r->kind == ROW_LINEAR) return send[r->kind](l, r);
+    struct cnf_guard guard;
+    struct cnf *f = l->f;
+    cnf_guard_begin(&guard, f, -r->iff);
+    l->f = &guard.cnf; // cppcheck-suppress autoVariables
+    bool ok = send[r->kind](l, r);
+    cnf_guard_end(&guard);
+    l->f = f;
+    return ok;
 }
 
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
@@ -102,7 +110,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         l->f = f;
         cnf_rule(f, CNF_DEFINITIONS);
         bool definition = defines(l, &r), guarded = guards && guards[r.rule] && !definition;
-        lowering_prepare(l, &r, guarded);
+        lowering_prepare(l, &r, guarded || r.half);
         if (r.kind != ROW_COUNT || !definition) cnf_rule(f, r.rule);
         if (guarded) {
             cnf_guard_begin(&guard, f, guards[r.rule]);

@@ -77,6 +77,18 @@ struct integer lowering_form(struct lowering *l, int number, enum int_form form)
 bool lowering_integer_groups(const struct lowering *l, const struct constraint *c, int *group, int64_t *w, bool *chain);
 void lowering_integers_release(struct lowering *l);
 
+/* -- lower_graph.c -- */
+/* Numbers of vertices: for each, `bits` literals from at[v * (bits + 1)] on, and then the first bit of the number's successor. */
+struct positions {
+    int bits;
+    lit *at;
+};
+void positions_release(struct positions *p);
+/* Makes numbers of n vertices that have more than n values, so that no directed cycle consists of arcs to successors. */
+struct positions positions_new(struct lowering *l, int n);
+/* Sends x -> the number of `to` is the successor of that of `from`, or the literal `unless` (0: none) is true. */
+void positions_arc(struct lowering *l, const struct positions *p, lit x, lit unless, int from, int to);
+
 /* -- lower_auto.c -- */
 /* The encoder of that name, which exists. */
 const struct encoder *lower_auto_find(const char *name);

@@ -1,4 +1,4 @@
-/* Kinds of rows over graphs. */
+/* Kinds of rows over graphs. Each is judged as a whole, whatever its encoding. */
 #include "base/number.h"
 #include "base/random.h"
 #include "model/model_json.h"
@@ -26,15 +26,21 @@ static bool connected(const struct row *r, struct values a, const int64_t *value
     return parts <= 1;
 }
 
+static bool edges_fit(const struct row *r, int vertices, struct text *err)
+{
+    for (int k = 0; k < r->edges; k++) {
+        struct graph_edge e = r->edge[k];
+        if (e.from < 0 || e.from >= vertices || e.to < 0 || e.to >= vertices)
+            return text_error(err, "The edge %d-%d does not join two of the vertices 0 to %d.", e.from, e.to,
+                              vertices - 1);
+    }
+    return true;
+}
+
 static bool graph_fits(const struct model *m, const struct row *r, struct text *err)
 {
     (void)m;
-    for (int k = 0; k < r->edges; k++) {
-        struct graph_edge e = r->edge[k];
-        if (e.from < 0 || e.from >= r->n || e.to < 0 || e.to >= r->n)
-            return text_error(err, "The edge %d-%d does not join two of the vertices 0 to %d.", e.from, e.to, r->n - 1);
-    }
-    return true;
+    return edges_fit(r, r->n, err);
 }
 
 static bool read_edges(struct json_reader *r, const json_t *o, struct row_own *t)
@@ -64,10 +70,254 @@ static void draw_connected(struct row_draw *d, struct row_own *t)
 }
 
 const struct row_class kind_connected = {.name = "connected",
-                                         .keys = "edges ",
+                                         .keys = "edges if ",
                                          .distinct = true,
                                          .holds = connected,
                                          .fits = graph_fits,
                                          .read = read_edges,
                                          .write = put_edges,
                                          .draw = draw_connected};
+
+/* ---- circuits and paths ---------------------------------------------------------------------- */
+
+int kind_graph_vertices(const struct row *r)
+{
+    int most = r->n ? -1 : r->integers - 1;
+    for (int k = 0; k < r->edges; k++) most = max_int(most, max_int(r->edge[k].from, r->edge[k].to));
+    return most + 1;
+}
+
+/* Whether each literal is an edge, and the vertices are numbered without large gaps. */
+static bool literals_are_edges(const struct row *r, struct text *err)
+{
+    if (r->edges != r->n)
+        return text_error(err, "There are %d literals and %d edges; each edge has a literal.", r->n, r->edges);
+    return edges_fit(r, 2 * r->n + (1 << 20), err);
+}
+
+static bool circuit_fits(const struct model *m, const struct row *r, struct text *err)
+{
+    (void)m;
+    if (r->n && r->integers)
+        return text_error(err, "A circuit has literals of arcs or integers that are successors, not both.");
+    if (r->lo < -MODEL_INT_END || r->lo > MODEL_INT_END || r->hi != (r->hi != 0))
+        return text_error(err, "A circuit counts vertices from a number of at most 2^40.");
+    return literals_are_edges(r, err);
+}
+
+/* Sets the only successor of each vertex. False: one has none or several, or one is not the only successor of another. */
+static bool circuit_next(const struct row *r, struct values a, const int64_t *value, int *next, int n)
+{
+    OWNED bool *entered = mem_new((size_t)n, sizeof *entered);
+    int arcs = 0;
+    for (int v = 0; v < n; v++) next[v] = -1;
+    for (int k = 0; k < r->n + r->integers; k++) {
+        int64_t from = r->n ? r->edge[k].from : k, to = r->n ? r->edge[k].to : value[r->integer[k]] - r->lo;
+        if (r->n && !value_true(a, r->x[k])) continue;
+        if (to < 0 || to >= n || next[from] >= 0 || entered[to] || (!r->n && !r->hi && from == to)) return false;
+        entered[to] = true;
+        next[from] = (int)to;
+        arcs++;
+    }
+    return arcs == n;
+}
+
+static bool is_circuit(const struct row *r, struct values a, const int64_t *value)
+{
+    const int n = kind_graph_vertices(r);
+    OWNED int *next = mem_new((size_t)n, sizeof *next);
+    int visited = 0, first = 0, length = 0;
+    if (!circuit_next(r, a, value, next, n)) return false;
+    for (int v = 0; v < n; v++) visited += next[v] != v;
+    while (first < n && next[first] == first) first++;
+    if (first == n) return true;
+    for (int v = first; !length || v != first; length++) v = next[v];
+    return length == visited;
+}
+
+static bool read_circuit(struct json_reader *r, const json_t *o, struct row_own *t)
+{
+    t->row.hi = json_is_true(json_object_get(o, "optional"));
+    return json_whole(r, o, "first", 0, &t->row.lo) && (!json_object_get(o, "edges") || read_edges(r, o, t));
+}
+
+static void put_circuit(const struct row *r, struct text *out)
+{
+    put_edges(r, out);
+    if (r->lo) text_add(out, ", \"first\": %lld", (long long)r->lo);
+    if (r->hi) text_put(out, ", \"optional\": true");
+}
+
+/* Draws an edge for each literal, among few vertices. */
+static void draw_edges(struct row_draw *d, struct row_own *t, bool arcs)
+{
+    struct row *r = &t->row;
+    if (random_below(d->random, 4)) r->n = min_int(r->n, 5);
+    const int vertices = arcs ? 1 + r->n / 2 : 2 + r->n;
+    t->row.edges = r->n;
+    r->edge = t->edge = mem_new((size_t)r->n + 1, sizeof *t->edge);
+    for (int k = 0; k < r->n; k++) {
+        struct graph_edge *e = &t->edge[k];
+        *e = (struct graph_edge){random_below(d->random, vertices), random_below(d->random, vertices)};
+        if (k && random_below(d->random, 2)) e->from = t->edge[k - 1].to;
+        if (!arcs && e->from == e->to) e->to = (e->to + 1) % vertices;
+    }
+}
+
+static void draw_circuit(struct row_draw *d, struct row_own *t)
+{
+    *(random_below(d->random, 2) ? &t->row.n : &t->row.integers) = 0;
+    if (random_below(d->random, 4)) t->row.integers = min_int(t->row.integers, 3);
+    t->row.lo = row_draw_number(d, -1, 1);
+    t->row.hi = random_below(d->random, 2);
+    draw_edges(d, t, true);
+}
+
+const struct row_class kind_circuit = {.name = "circuit",
+                                       .keys = "integers edges first optional if ",
+                                       .by_value = true,
+                                       .holds = is_circuit,
+                                       .fits = circuit_fits,
+                                       .read = read_circuit,
+                                       .write = put_circuit,
+                                       .draw = draw_circuit};
+
+static bool path_fits(const struct model *m, const struct row *r, struct text *err)
+{
+    (void)m;
+    const int n = kind_graph_vertices(r);
+    if (!literals_are_edges(r, err)) return false;
+    for (int k = 0; k < r->edges; k++)
+        if (r->edge[k].from == r->edge[k].to)
+            return text_error(err, "The edge %d-%d joins a vertex with itself.", r->edge[k].from, r->edge[k].to);
+    if (r->lo < -1 || r->hi < -1 || r->lo >= n || r->hi >= n || (r->lo == r->hi && r->lo >= 0))
+        return text_error(err, "A path cannot go from %lld to %lld; its ends are different vertices that have edges.",
+                          (long long)r->lo, (long long)r->hi);
+    return true;
+}
+
+static bool is_path(const struct row *r, struct values a, const int64_t *value)
+{
+    (void)value;
+    const int n = kind_graph_vertices(r);
+    OWNED int *up = mem_new((size_t)n, sizeof *up), *degree = mem_new((size_t)n, sizeof *degree);
+    int ends = 0, parts = 0;
+    for (int v = 0; v < n; v++) up[v] = v;
+    for (int k = 0; k < r->n; k++) {
+        if (!value_true(a, r->x[k])) continue;
+        int from = r->edge[k].from, to = r->edge[k].to, one = find_root(up, from), other = find_root(up, to);
+        if (one == other || degree[from] == 2 || degree[to] == 2) return false;
+        up[one] = other;
+        parts += !degree[from]++;
+        parts += !degree[to]++;
+        parts--;
+    }
+    for (int v = 0; v < n; v++) ends += degree[v] == 1;
+    return ends == 2 && parts == 1 && (r->lo < 0 || degree[r->lo] == 1) && (r->hi < 0 || degree[r->hi] == 1);
+}
+
+static bool read_path(struct json_reader *r, const json_t *o, struct row_own *t)
+{
+    return json_whole(r, o, "start", -1, &t->row.lo) && json_whole(r, o, "end", -1, &t->row.hi) && read_edges(r, o, t);
+}
+
+static void put_path(const struct row *r, struct text *out)
+{
+    put_edges(r, out);
+    if (r->lo >= 0) text_add(out, ", \"start\": %lld", (long long)r->lo);
+    if (r->hi >= 0) text_add(out, ", \"end\": %lld", (long long)r->hi);
+}
+
+static void draw_path(struct row_draw *d, struct row_own *t)
+{
+    draw_edges(d, t, false);
+    const int n = kind_graph_vertices(&t->row);
+    t->row.lo = n ? row_draw_number(d, random_below(d->random, 2) - 1, n - 1) : -1;
+    t->row.hi = n && random_below(d->random, 2) ? row_draw_number(d, -1, n - 1) : -1;
+}
+
+const struct row_class kind_path = {.name = "path",
+                                    .keys = "edges start end if ",
+                                    .holds = is_path,
+                                    .fits = path_fits,
+                                    .read = read_path,
+                                    .write = put_path,
+                                    .draw = draw_path};
+
+/* ---- regions --------------------------------------------------------------------------------- */
+
+static bool regions_fit(const struct model *m, const struct row *r, struct text *err)
+{
+    (void)m;
+    if (r->lo < 0 || (r->n != r->edges && r->n != r->edges + r->lo) || (r->integers && r->integers != r->lo))
+        return text_error(err,
+                          "Regions of %lld vertices and %d edges have %d literals and %d sizes; they take a literal for "
+                          "each edge, none or one for each vertex, and none or a size for each vertex.",
+                          (long long)r->lo, r->edges, r->n, r->integers);
+    if (r->hi && r->n == r->edges) return text_error(err, "First vertices need a literal for each vertex.");
+    if (r->lo > MODEL_VARS) return text_error(err, "Regions have at most %d vertices.", MODEL_VARS);
+    return edges_fit(r, (int)r->lo, err);
+}
+
+static bool are_regions(const struct row *r, struct values a, const int64_t *value)
+{
+    const int n = (int)r->lo;
+    OWNED int *up = mem_new((size_t)n, sizeof *up), *size = mem_new((size_t)n, sizeof *size),
+              *roots = mem_new((size_t)n, sizeof *roots), *least = mem_new((size_t)n, sizeof *least);
+    for (int v = 0; v < n; v++) up[v] = v;
+    for (int k = 0; k < r->edges; k++)
+        if (!value_true(a, r->x[k])) up[find_root(up, r->edge[k].from)] = find_root(up, r->edge[k].to);
+    for (int v = 0; v < n; v++) {
+        if (!size[find_root(up, v)]++) least[find_root(up, v)] = v;
+        roots[find_root(up, v)] += r->n > r->edges && value_true(a, r->x[r->edges + v]);
+    }
+    for (int k = 0; k < r->edges; k++)
+        if (value_true(a, r->x[k]) && find_root(up, r->edge[k].from) == find_root(up, r->edge[k].to)) return false;
+    for (int v = 0; v < n; v++) {
+        if (r->n > r->edges && roots[find_root(up, v)] != 1) return false;
+        if (r->hi && value_true(a, r->x[r->edges + v]) != (least[find_root(up, v)] == v)) return false;
+        if (r->integers && value[r->integer[v]] != size[find_root(up, v)]) return false;
+    }
+    return true;
+}
+
+static bool read_regions(struct json_reader *r, const json_t *o, struct row_own *t)
+{
+    t->row.hi = json_is_true(json_object_get(o, "first"));
+    return json_whole(r, o, "vertices", 0, &t->row.lo) && read_edges(r, o, t);
+}
+
+static void put_regions(const struct row *r, struct text *out)
+{
+    put_edges(r, out);
+    text_add(out, ", \"vertices\": %d%s", (int)r->lo, r->hi ? ", \"first\": true" : "");
+}
+
+/* Draws a connected graph, or nearly so, because regions of other graphs have few solutions. */
+static void draw_regions(struct row_draw *d, struct row_own *t)
+{
+    struct row *r = &t->row;
+    if (random_below(d->random, 4)) r->n = min_int(r->n, 6);
+    const bool roots = random_below(d->random, 2), sizes = random_below(d->random, 2) && r->integers;
+    const int n = sizes ? min_int(r->integers, roots ? r->n : INT32_MAX) : 1 + random_below(d->random, 1 + r->n / (1 + roots));
+    if (n > r->n && roots) return;
+    r->lo = n;
+    r->hi = roots && n && random_below(d->random, 2);
+    r->integers = sizes ? n : 0;
+    r->edges = n ? r->n - roots * n : 0;
+    r->n = r->edges + roots * n;
+    r->edge = t->edge = mem_new((size_t)r->edges + 1, sizeof *t->edge);
+    for (int k = 0; k < r->edges; k++) {
+        t->edge[k] = (struct graph_edge){random_below(d->random, n), random_below(d->random, n)};
+        if (k + 1 < n && random_below(d->random, 8)) t->edge[k] = (struct graph_edge){k, k + 1};
+    }
+}
+
+const struct row_class kind_regions = {.name = "regions",
+                                       .keys = "integers edges vertices first if ",
+                                       .by_value = true,
+                                       .holds = are_regions,
+                                       .fits = regions_fit,
+                                       .read = read_regions,
+                                       .write = put_regions,
+                                       .draw = draw_regions};

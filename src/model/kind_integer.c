@@ -17,35 +17,27 @@ static bool linear_holds(const struct row *r, struct values a, const int64_t *va
     int64_t sum = values_sum(a, r->x, r->w, r->n);
     for (int i = 0; i < r->integers; i++) sum += r->w[r->n + i] * value[r->integer[i]];
     bool within = r->lo <= sum && sum <= r->hi;
-    if (r->half) return within || !value_true(a, r->iff);
-    return within == (r->iff ? value_true(a, r->iff) : !r->fails);
+    return within == (r->iff && !r->half ? value_true(a, r->iff) : !r->fails);
 }
 
 static bool read_linear(struct json_reader *r, const json_t *o, struct row_own *t)
 {
     struct row *row = &t->row;
-    int64_t y = 0;
-    const json_t *when = json_object_get(o, "if"), *iff = json_object_get(o, "iff");
-    row->half = when != NULL;
+    const json_t *iff = json_object_get(o, "iff");
     row->fails = json_is_true(json_object_get(o, "fails"));
-    if (!when + !iff + !row->fails < 2) return json_wrong(r, "only one of if, iff and fails");
-    if (!json_whole(r, o, when ? "if" : "iff", 0, &y)) return false;
-    if ((when || iff) && (!y || y < -model_vars(r->m) || y > model_vars(r->m)))
-        return json_wrong(r, "a literal after if or iff");
-    row->iff = (lit)y;
-    return true;
+    if (!row->half + !iff + !row->fails < 2) return json_wrong(r, "only one of if, iff and fails");
+    return !iff || json_literal(r, o, "iff", &row->iff);
 }
 
 static void put_linear(const struct row *r, struct text *out)
 {
-    if (r->iff) text_add(out, ", \"%s\": %d", r->half ? "if" : "iff", r->iff);
+    if (r->iff && !r->half) text_add(out, ", \"iff\": %d", r->iff);
     if (r->fails) text_put(out, ", \"fails\": true");
 }
 
 static void draw_linear(struct row_draw *d, struct row_own *t)
 {
-    if (model_vars(d->m) && !random_below(d->random, 3)) t->row.iff = row_draw_literal(d);
-    t->row.half = t->row.iff && random_below(d->random, 2);
+    if (model_vars(d->m) && !t->row.iff && !random_below(d->random, 4)) t->row.iff = row_draw_literal(d);
     t->row.fails = !t->row.iff && !random_below(d->random, 4);
 }
 
@@ -101,8 +93,9 @@ static void draw_alldiff(struct row_draw *d, struct row_own *t)
 }
 
 const struct row_class kind_alldiff = {.name = "alldiff",
-                                       .keys = "offsets ",
+                                       .keys = "offsets if ",
                                        .by_value = true,
+                                       .of_integers = true,
                                        .distinct = true,
                                        .numbers = offsets,
                                        .holds = different,
@@ -158,8 +151,9 @@ static void draw_table(struct row_draw *d, struct row_own *t)
 }
 
 const struct row_class kind_table = {.name = "table",
-                                     .keys = "rows ",
+                                     .keys = "rows if ",
                                      .by_value = true,
+                                     .of_integers = true,
                                      .numbers = entries,
                                      .holds = table_holds,
                                      .fits = table_fits,

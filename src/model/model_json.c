@@ -84,6 +84,14 @@ bool json_whole(struct json_reader *r, const json_t *o, const char *key, int64_t
     return !v || json_is_integer(v) || json_wrong(r, "a whole number");
 }
 
+bool json_literal(struct json_reader *r, const json_t *o, const char *key, lit *x)
+{
+    int64_t y;
+    if (!json_whole(r, o, key, 0, &y)) return false;
+    *x = y >= -model_vars(r->m) && y <= model_vars(r->m) ? (lit)y : 0;
+    return *x || json_wrong(r, "a literal after if or iff");
+}
+
 /* Whether the row can be added; else false, with the place and the sentence. */
 static bool json_fits(struct json_reader *r, const struct row *row)
 {
@@ -116,11 +124,13 @@ static bool read_bounds(struct json_reader *r, const json_t *o, struct row *row)
 static bool json_row(struct json_reader *r, const json_t *o, struct row_own *t)
 {
     const struct row_class *kind = row_kinds[t->row.kind];
-    if (kind->by_value)
+    if (kind->of_integers)
         t->row.integer = t->integer = json_terms(r, o, kind->name, true, &t->row.integers);
     else if (!read_json_terms(r, o, kind->name, t))
         return false;
     if (!t->integer || (row_has(&t->row, "lo hi") && !read_bounds(r, o, &t->row))) return false;
+    t->row.half = json_object_get(o, "if") != NULL;
+    if (t->row.half && !json_literal(r, o, "if", &t->row.iff)) return false;
     return (!kind->read || kind->read(r, o, t)) && json_fits(r, &t->row);
 }
 
@@ -334,7 +344,7 @@ void json_put_list(struct text *out, const char *key, const int64_t *v, int64_t 
 static void put_row(const struct row *r, struct text *out)
 {
     const struct row_class *kind = row_kinds[r->kind];
-    const bool values = kind->by_value;
+    const bool values = kind->of_integers;
     json_put_ints(out, kind->name, values ? r->integer : r->x, values ? r->integers : r->n, values);
     if (row_has(r, "integers")) {
         text_put(out, ", ");
@@ -343,6 +353,7 @@ static void put_row(const struct row *r, struct text *out)
     if (row_has(r, "weights")) json_put_list(out, "weights", r->w, r->n + r->integers, 1);
     if (row_has(r, "lo hi") && r->lo != INT64_MIN) text_add(out, ", \"lo\": %lld", (long long)r->lo);
     if (row_has(r, "lo hi") && r->hi != INT64_MAX) text_add(out, ", \"hi\": %lld", (long long)r->hi);
+    if (r->half) text_add(out, ", \"if\": %d", r->iff);
     if (kind->write) kind->write(r, out);
 }
 

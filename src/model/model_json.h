@@ -23,6 +23,9 @@ int *json_terms(struct json_reader *r, const json_t *o, const char *key, bool in
 /* Reads a whole number; without the key, *value = otherwise. */
 bool json_whole(struct json_reader *r, const json_t *o, const char *key, int64_t otherwise, int64_t *value);
 
+/* Reads a literal. */
+bool json_literal(struct json_reader *r, const json_t *o, const char *key, lit *x);
+
 /* Add a key: a list of v[i] + more, without a comma before it, or of factor * v[i], v NULL: all
  * 1. */
 void json_put_ints(struct text *out, const char *key, const int *v, int n, int more);

@@ -24,7 +24,7 @@ bool row_has(const struct row *r, const char *key)
 
 bool model_row_holds(const struct row *r, struct values a, const int64_t *value)
 {
-    return row_kinds[r->kind]->holds(r, a, value);
+    return (r->half && !value_true(a, r->iff)) || row_kinds[r->kind]->holds(r, a, value);
 }
 
 /* ---- limits ---------------------------------------------------------------------------------- */
@@ -126,11 +126,15 @@ void row_draw(struct row_draw *d, enum row_kind kind, struct row_own *t)
         row_own_release(t);
         *t = (struct row_own){.row = {.kind = kind}};
         struct row *r = &t->row;
-        r->x = t->x = draw_some(d, class->by_value ? 0 : model_vars(d->m), class->distinct, &r->n);
+        r->x = t->x = draw_some(d, class->of_integers ? 0 : model_vars(d->m), class->distinct, &r->n);
         for (int i = 0; i < r->n; i++) t->x[i] = random_below(d->random, 2) ? t->x[i] + 1 : -t->x[i] - 1;
-        const bool integers = class->by_value || row_has(r, "integers");
+        const bool integers = class->of_integers || row_has(r, "integers");
         r->integer = t->integer = draw_some(d, integers ? model_ints(d->m) : 0, class->distinct, &r->integers);
         if (row_has(r, "lo hi")) draw_sum(d, t);
+        if (row_has(r, "if ") && model_vars(d->m) && !random_below(d->random, 3)) {
+            r->iff = row_draw_literal(d);
+            r->half = true;
+        }
         if (class->draw) class->draw(d, t);
         fits = model_row_fault(d->m, r, &why) == ROW_FITS;
     }

@@ -26,15 +26,16 @@ struct row_draw {
 struct json_reader; /* model_json.h */
 
 struct row_class {
-    const char *name; /* in JSON, the key of its literals, or of its integers if by_value */
-    /* Its other keys in JSON, each followed by a blank. The keys "integers", "weights" and "lo hi"
-     * are read, written and drawn for every kind that has them, others by the methods. NULL: no
+    const char *name; /* in JSON, the key of its literals, or of its integers if of_integers */
+    /* Its other keys in JSON, each followed by a blank. The keys "integers", "weights", "lo hi" and
+     * "if" are read, written and drawn for every kind that has them, others by the methods. NULL: no
      * file states such rows, and none are drawn. */
     const char *keys;
-    bool by_value; /* a row has integers only, and compares their values, each of which needs a literal */
+    bool by_value;    /* a row compares its integers' values, each of which needs a literal */
+    bool of_integers; /* a row has integers only */
     bool distinct; /* no variable and no integer may occur twice */
     int bits;      /* the sum of its absolute weights fits in so many bits; 0: it is no sum */
-    bool (*holds)(const struct row *r, struct values a, const int64_t *value);
+    bool (*holds)(const struct row *r, struct values a, const int64_t *value); /* if `half`, of a row whose iff is true */
     /* These may be NULL. */
     size_t (*numbers)(const struct row *r); /* how many numbers w has, if they are no weights */
     /* Whether its own members are within limits. False, with a sentence. */
@@ -51,3 +52,4 @@ bool row_has(const struct row *r, const char *key);        /* whether its kind h
 void row_draw(struct row_draw *d, enum row_kind kind, struct row_own *t);
 int64_t row_draw_number(struct row_draw *d, int64_t lo, int64_t hi);
 lit row_draw_literal(struct row_draw *d);
+int kind_graph_vertices(const struct row *r); /* of ROW_CIRCUIT and ROW_PATH: 1 more than the largest of an edge */

@@ -13,3 +13,12 @@ ROW(LINEAR, linear)       /* lo <= sum w x + sum w[n + i] integer[i] <= hi; see 
 ROW(ALLDIFF, alldiff)     /* no two of the integers, each plus its w (NULL: 0), are equal */
 ROW(TABLE, table)         /* the integers' values are one of the hi rows of w, `integers` numbers each */
 ROW(CONNECTED, connected) /* those x that are true, if any, are one component of the graph of the edges */
+/* The true x are arcs of a circuit through all vertices, without those that have an arc to themselves, which is then true;
+ * none is a circuit too. Without x, the arcs are from i to the value of integer[i] minus lo, and hi: whether an arc to itself
+ * is allowed. */
+ROW(CIRCUIT, circuit)
+ROW(PATH, path) /* the true x are edges of one path of 1 edge or more, from vertex lo to vertex hi; -1: any vertex */
+/* x are the edges, and then, optionally, the vertices. An edge is true if and only if it joins different regions, which are
+ * connected by edges that are false. Each region has one true vertex, its first if hi. The optional integers are the sizes of the vertices'
+ * regions. lo: how many vertices. */
+ROW(REGIONS, regions)

@@ -258,7 +258,7 @@ static void take_entries(struct long_sample *l, const struct row *r)
 static void aim(struct long_sample *l, struct row_own *t)
 {
     struct row *r = &t->row;
-    if (row_has(r, "integers") && r->integers > 1 && random_below(&l->s.random, 2)) {
+    if (r->kind == ROW_LINEAR && r->integers > 1 && random_below(&l->s.random, 2)) {
         r->w += r->n;
         r->n = 0;
         r->integers = 2;

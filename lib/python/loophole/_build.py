@@ -287,7 +287,8 @@ class _Building(_Public):
 
     def _plainly(self) -> None:
         if self._condition is not None:
-            raise Error("Only a clause, card, pb, xor or linear constraint can be reified, conditional or soft.")
+            raise Error("This call adds several constraints and takes no condition; a clause, card, pb, xor or comparison can be reified, conditional "
+                        "or soft.")
 
     def _add(self, kind: str, *arguments: Any) -> None:
         """Adds a constraint, after its arguments have their literals: these are reified constraints themselves. A refused one leaves the
@@ -848,8 +849,8 @@ class _Building(_Public):
 
         Parameters:
             lit: The literal.
-            constraint: A condition; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
-                `m.implies(y).at_most(x, 2)`.
+            constraint: A condition; None: the next constraint is meant, as in `m.implies(y).at_most(x, 2)` or
+                `m.implies(y).all_different(x)`.
 
         Returns:
             The model.
@@ -940,7 +941,6 @@ class _Building(_Public):
         Raises:
             Error: One of them is not an expression of the model, or occurs twice.
         """
-        self._plainly()
         found = [self._plain(x, True, 0 if isinstance(x, Linear) else place) for place, x in enumerate(integers)]
         numbers, n = ints(i for i, _ in found)
         self._add("model_all_different", numbers, longs(c for _, c in found), n)
@@ -955,7 +955,6 @@ class _Building(_Public):
         Raises:
             Error: A row is of another length, or an argument is not an integer expression.
         """
-        self._plainly()
         numbers, n = ints(self._plain(x)[0] for x in integers)
         values = [[self._constant(v) for v in row] for row in rows]
         if any(len(row) != n for row in values):
@@ -1001,7 +1000,6 @@ class _Building(_Public):
         >>> m.count()
         11
         """
-        self._plainly()
         x, n = ints(cells, self)
         pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
         self._add("model_connected", x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
@@ -1026,14 +1024,142 @@ class _Building(_Public):
         (1, 4)
         """
         self._plainly()
-        all_edges = [tuple(edge) for edge in edges]
-        number: dict[Hashable, int] = {}
-        ends = [number.setdefault(v, len(number)) for _, a, b in all_edges for v in (a, b)]
-        x, n = ints((lit for lit, _, _ in all_edges), self)
+        x, n, ends, number = self._graph(edges)
         through = (c_int * max(1, len(number)))()
-        self._add("model_loop", x, ints(ends)[0], n, len(number), through)
+        self._add("model_loop", x, ends, n, len(number), through)
+        return self._through(number, through)
+
+    def _graph(self, edges: Iterable[Any], vertices: Iterable[Hashable] = ()) -> tuple[Any, int, Any, dict[Any, int]]:
+        """The literals and ends of (literal, vertex, vertex), for C, and the numbers of these and other vertices."""
+        number: dict[Any, int] = {}
+        lits, ends = [], []
+        for edge in edges:
+            try:
+                lit, a, b = edge
+                ends += [number.setdefault(v, len(number)) for v in (a, b)]
+            except (TypeError, ValueError):
+                raise TypeFault(f"An edge is (literal, vertex, vertex), whose vertices can be keys of a dictionary, not {edge!r}.") from None
+            lits.append(lit)
+        for v in vertices:
+            number.setdefault(v, len(number))
+        x, n = ints(lits, self)
+        return x, n, ints(ends)[0], number
+
+    def _through(self, number: dict[Any, int], through: Iterable[int]) -> dict[Hashable, Literal]:
         self._made.update(("x", v) for v in through)
         return dict(zip(number, map(self._own, through)))
+
+    def path(self, edges: Iterable[tuple[int, Hashable, Hashable]], start: Hashable = None, end: Hashable = None) -> dict[Hashable, Literal]:
+        """Adds "the true edges are one path", of one edge or more, which goes through no vertex twice.
+
+        Parameters:
+            edges: See `loop`.
+            start: The vertex at one end of the path; None: any.
+            end: The vertex at the other end; None: any.
+
+        Returns:
+            For each vertex a derived variable: the path goes through it.
+
+        Raises:
+            Error: See `loop`; or the ends are equal or have no edges.
+
+        >>> m = Model()
+        >>> cells = [(r, c) for r in range(3) for c in range(3)]
+        >>> near = [(a, b) for a in cells for b in cells if b in ((a[0] + 1, a[1]), (a[0], a[1] + 1))]
+        >>> through = m.path([(m.var(), a, b) for a, b in near], (0, 0), (2, 2))
+        >>> m.count()
+        12
+        >>> m.add(through.values())
+        >>> m.count()
+        2
+        """
+        x, n, ends, number = self._graph(edges)
+        for v in (start, end):
+            if v is not None and v not in number:
+                raise Error(f"No edge has the vertex {v!r}, which is an end of the path.")
+        through = (c_int * max(1, len(number)))()
+        self._add("model_path", x, ends, n, len(number), *(-1 if v is None else number[v] for v in (start, end)), through)
+        return self._through(number, through)
+
+    def circuit(self, arcs: Iterable[Any], first: int = 0, optional: bool = False) -> None:
+        """Adds "the true arcs are one circuit through all vertices".
+
+        Parameters:
+            arcs: (literal, vertex, vertex) for each arc from the first vertex to the second. An arc from a vertex to itself is
+                true if the circuit leaves the vertex out; it may leave out all of these. Or integers: the arcs then lead from
+                vertex i to the value of integer i.
+            first: With integers, the number of the first vertex.
+            optional: With integers, whether an integer may be the number of its own vertex, which is then left out.
+
+        Raises:
+            Error: A number is not a literal of the model, or an arc has another form.
+
+        >>> m = Model()
+        >>> m.circuit(m.ints(1, 5, 1, 5), first=1)
+        >>> m.count()
+        24
+        """
+        arcs = list(arcs)
+        if arcs and all(isinstance(a, (Linear, int)) for a in arcs):
+            numbers, n = ints(self._plain(x)[0] for x in arcs)
+            self._add("model_successors", numbers, n, whole(first, "The number of a vertex"), bool(optional))
+            return
+        if first or optional:
+            raise Error("first and optional belong to a list of integers; arcs name their vertices, and an arc from a vertex to itself makes it optional.")
+        x, n, ends, _ = self._graph(arcs)
+        self._add("model_circuit", x, ends, n)
+
+    def regions(self, edges: Iterable[tuple[int, Hashable, Hashable]], sizes: dict[Any, Any] | None = None,
+                roots: dict[Any, int] | Iterable[Hashable] | None = None, number: Any = None) -> dict[Hashable, Literal]:
+        """Divides a graph, such as a board, into connected regions.
+
+        Parameters:
+            edges: (literal, vertex, vertex) for each pair of neighbors. The literal is true if and only if a border separates
+                them, so that they belong to different regions.
+            sizes: For some or all vertices the number of vertices of their region: a whole number or an expression.
+            roots: Vertices of which each region has exactly one; or a dictionary from every vertex to a literal: exactly one of
+                these is true in each region. None: any regions.
+            number: The number of regions, a whole number or an expression; None: any number.
+
+        Returns:
+            With `roots` or `number`, for each vertex a literal: it is the root of its region. Roots that are not given are the first vertices.
+
+        Raises:
+            Error: See `loop`; or a size, root or number is of another type.
+
+        >>> m = Model()
+        >>> border = {(a, a + 1): m.var() for a in range(5)}
+        >>> roots = m.regions([(x, a, b) for (a, b), x in border.items()], sizes={0: 2}, number=3)
+        >>> m.count()
+        3
+        """
+        own, y = {} if sizes is None else dict(sizes), None if self._condition is None else self._condition[1]
+        given = list(roots) if roots is not None else []
+        x, n, ends, vertices = self._graph(edges, [*own, *given])
+        lits: Any = None
+        if isinstance(roots, dict):
+            if len(roots) < len(vertices):
+                raise Error(f"There are {len(vertices)} vertices and {len(roots)} literals of roots; each vertex needs one.")
+            lits = [roots[v] for v in vertices]
+        elif roots is not None:
+            true = int(self.derived())
+            self._made.add(("x", true))
+            self._send(None, "model_clause", *ints([true]))
+            lits = [true if v in set(given) else -true for v in vertices]
+        elif number is not None:
+            lits = [self.derived() for _ in vertices]
+            self._made.update(("x", int(v)) for v in lits)
+        entries = [self._plain(own[v] if v in own else self._sized(len(vertices)))[0] for v in vertices] if own else None
+        root, size = None if lits is None else ints(lits, self)[0], None if entries is None else ints(entries)[0]
+        self._add("model_regions", x, ends, n, len(vertices), root, lits is not None and roots is None, size)
+        if number is not None:
+            self._require(sum(map(self.number, lits)) == number, y)
+        return {} if lits is None else {v: self._own(lit) for v, lit in zip(vertices, lits)}
+
+    def _sized(self, most: int) -> Int:
+        x = self._int(None, 1, most)
+        self._made.add(("i", lib.loophole_model_ints(self._p) - 1))
+        return x
 
     def given(self, x: Any, value: int | None = None) -> None:
         """Marks what `generate` may give, or gives a value, which then is a constraint and gray in the picture.
