@@ -631,21 +631,22 @@ LOOPHOLE_API bool loophole_model_connected(loophole_model *m, const int *x, int 
 LOOPHOLE_API bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices,
                                       int *through, char **error);
 
-/* Adds "the true literals of x are the arcs of one circuit through all vertices". Arc k is x[k] and leads from vertex end[2 k]
- * to end[2 k + 1]; vertices count from 0. An arc from a vertex to itself is true if the circuit leaves the vertex
- * out. A circuit may leave out all of them. */
+/* Adds "the true literals of x are the arcs of one circuit through all vertices". Arc k is x[k] and leads from
+ * vertex end[2 k] to end[2 k + 1]; vertices count from 0. An arc from a vertex to itself is true if the
+ * circuit leaves the vertex out. A circuit may leave out all of them. */
 LOOPHOLE_API bool loophole_model_circuit(loophole_model *m, const int *x, const int *end, int n, char **error);
 /* Adds the same for the arcs from i to integer[i] - first, for i from 0 to n - 1. If `optional`, vertices whose
  * successors are themselves are left out; otherwise no vertex is. */
 LOOPHOLE_API bool loophole_model_successors(loophole_model *m, const int *integer, int n, int64_t first, bool optional,
                                             char **error);
-/* Adds "the true literals of x are the edges of one path" of 1 edge or more, which goes through no vertex twice. Edges,
- * vertices and `through` are as of loophole_model_loop. It goes from `start` to `last`; -1: any vertex. */
+/* Adds "the true literals of x are the edges of one path" of 1 edge or more, which goes through no vertex
+ * twice. Edges, vertices and `through` are as of loophole_model_loop. It goes from `start` to `last`; -1: any
+ * vertex. */
 LOOPHOLE_API bool loophole_model_path(loophole_model *m, const int *x, const int *end, int n, int vertices, int start,
                                       int last, int *through, char **error);
-/* Divides a graph into connected regions. Edge k joins the vertices end[2 k] and end[2 k + 1], and x[k] is true if and
- * only if a border separates them: they belong to different regions. root, which may be NULL, has a literal for each
- * vertex; exactly one is true in each region, so that their sum is the number of regions; with
+/* Divides a graph into connected regions. Edge k joins the vertices end[2 k] and end[2 k + 1], and x[k] is
+ * true if and only if a border separates them: they belong to different regions. root, which may be NULL, has
+ * a literal for each vertex; exactly one is true in each region, so that their sum is the number of regions; with
  * `first`, the one with the least number. size, which may be NULL, has an
  * integer for each vertex: the number of vertices of its region. */
 LOOPHOLE_API bool loophole_model_regions(loophole_model *m, const int *x, const int *end, int n, int vertices,

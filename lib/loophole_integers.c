@@ -185,9 +185,9 @@ void lib_condition(loophole_model *m)
 bool lib_plain_fits(loophole_model *m, bool half, char **error)
 {
     if (m->reify)
-        return lib_refuse(error,
-                          "Only a clause, card, pb, xor or linear constraint can be reified or soft; imply this one by a "
-                          "variable, and make the variable soft.");
+        return lib_refuse(
+            error, "Only a clause, card, pb, xor or linear constraint can be reified or soft; imply this one by a "
+                   "variable, and make the variable soft.");
     if (m->condition && !half)
         return lib_refuse(error, "This call adds several constraints and takes no condition; imply each constraint.");
     return lib_row_fits(m, NULL, 0, error);

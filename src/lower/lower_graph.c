@@ -1,35 +1,37 @@
 /* Rows over graphs: circuits and paths.
  *
- * Circuits and paths number the vertices. The successor of a number is the next state of a linear feedback shift register:
+ * Circuits and paths number the vertices. The successor of a number is the next state of a linear feedback
+ * shift register:
  *
  *      state      110 -> 101 -> 010 -> 100 -> ...      7 states of 3 bits, and then the first one again;
  *                  shifted right; the new first bit is the parity of two others
  *
- * So an arc takes 2 clauses for each bit and a vertex 4, where a counter would need an adder. A directed cycle whose vertices are all
- * numbered has as many vertices as there are states, or a multiple, which is more than there are vertices. This is the
- * encoding of Johnson, Quasi-linear reduction of Hamiltonian Cycle Problem to Satisfiability Problem, 2014; compare Zhou, In Pursuit of
- * an Efficient SAT Encoding for the Hamiltonian Cycle Problem, CP 2020, and Heule, Chinese Remainder Encoding for Hamiltonian Cycles,
- * SAT 2021.
+ * So an arc takes 2 clauses for each bit and a vertex 4, where a counter would need an adder. A directed cycle
+ * whose vertices are all numbered has as many vertices as there are states, or a multiple, which is more than
+ * there are vertices. This is the encoding of Johnson, Quasi-linear reduction of Hamiltonian Cycle Problem to
+ * Satisfiability Problem, 2014; compare Zhou, In Pursuit of an Efficient SAT Encoding for the Hamiltonian
+ * Cycle Problem, CP 2020, and Heule, Chinese Remainder Encoding for Hamiltonian Cycles, SAT 2021.
  *
- * Size      n vertices, e arcs, b = log2 n: e 2b + 5n clauses and (b + 1) n auxiliaries, and at most one arc from and to each vertex. */
+ * Size      n vertices, e arcs, b = log2 n: e 2b + 5n clauses and (b + 1) n auxiliaries, and at most one arc
+ *           from and to each vertex. */
 #include "base/number.h"
 #include "lower/lower_inside.h"
 #include "model/model_row.h"
 
 /* ---- numbers of vertices --------------------------------------------------------------------- */
 
-void positions_release(struct positions *p) { mem_free(p->at); }
+void graph_positions_release(struct graph_positions *p) { mem_free(p->at); }
 
-struct positions positions_new(struct lowering *l, int n)
+struct graph_positions graph_positions_new(struct lowering *l, int n)
 {
     static const struct {
         int bits, tap;
-    } registers[] = {{2, 1},   {3, 2},   {4, 3},   {5, 3},   {6, 5},   {7, 6},   {9, 5},   {10, 7},
-                     {11, 9},  {15, 14}, {17, 14}, {18, 11}, {20, 17}, {22, 21}, {25, 22}, {28, 25}};
+    } registers[] = {{2, 1},  {3, 2},   {4, 3},   {5, 3},   {6, 5},   {7, 6},   {9, 5},   {10, 7},
+                     {11, 9}, {15, 14}, {17, 14}, {18, 11}, {20, 17}, {22, 21}, {25, 22}, {28, 25}};
     int k = 0;
     while ((1 << registers[k].bits) - 1 <= n) k++; /* a graph has less than 2^28 vertices */
     const int b = registers[k].bits;
-    struct positions p = {b, mem_new((size_t)n * (size_t)(b + 1), sizeof *p.at)};
+    struct graph_positions p = {b, mem_new((size_t)n * (size_t)(b + 1), sizeof *p.at)};
     for (int v = 0; v < n; v++) {
         lit *s = p.at + v * (b + 1);
         for (int i = 0; i <= b; i++) s[i] = cnf_var(l->f);
@@ -43,7 +45,7 @@ struct positions positions_new(struct lowering *l, int n)
     return p;
 }
 
-void positions_arc(struct lowering *l, const struct positions *p, lit x, lit unless, int from, int to)
+void graph_positions_arc(struct lowering *l, const struct graph_positions *p, lit x, lit unless, int from, int to)
 {
     const int b = p->bits;
     const lit *s = p->at + from * (b + 1), *t = p->at + to * (b + 1);
@@ -144,24 +146,24 @@ static lit *first_visited(struct lowering *l, const struct arcs *a)
 bool lowering_circuit(struct lowering *l, const struct row *r)
 {
     SCOPED(arcs) a = circuit_arcs(l, r);
-    SCOPED(positions) p = positions_new(l, a.n);
+    SCOPED(graph_positions) p = graph_positions_new(l, a.n);
     int root = 0;
     while (root < a.n && a.own[root].n) root++;
     OWNED lit *first = root < a.n ? NULL : first_visited(l, &a);
     for (int k = 0; k < a.x.n; k++) {
         const int from = a.from.v[k], to = a.to.v[k];
-        if (from != to && to != root) positions_arc(l, &p, a.x.v[k], first ? first[to] : 0, from, to);
+        if (from != to && to != root) graph_positions_arc(l, &p, a.x.v[k], first ? first[to] : 0, from, to);
     }
     return send_one(l, a.in, a.n, 1) && (r->integers || send_one(l, a.out, a.n, 1));
 }
 
-/* Each edge is true if and only if one of its two arcs is. They lead from the start: every other vertex that has an arc from it
- * has one to it, and there is one start. A single end is taken as the start. */
+/* Each edge is true if and only if one of its two arcs is. They lead from the start: every other vertex that
+ * has an arc from it has one to it, and there is one start. A single end is taken as the start. */
 bool lowering_path(struct lowering *l, const struct row *r)
 {
     const int start = (int)(r->lo >= 0 ? r->lo : r->hi), end = r->lo >= 0 ? (int)r->hi : -1;
     SCOPED(arcs) a = arcs_of(kind_graph_vertices(r));
-    SCOPED(positions) p = positions_new(l, a.n);
+    SCOPED(graph_positions) p = graph_positions_new(l, a.n);
     SCOPED(lits) starts = {0};
     for (int k = 0; k < r->n; k++) {
         const lit forth = cnf_var(l->f), back = cnf_var(l->f);
@@ -180,7 +182,7 @@ bool lowering_path(struct lowering *l, const struct row *r)
     for (int k = 0; k < a.x.n; k++) {
         const lit x = a.x.v[k];
         const int from = a.from.v[k], to = a.to.v[k];
-        positions_arc(l, &p, x, 0, from, to);
+        graph_positions_arc(l, &p, x, 0, from, to);
         cnf_2(l->f, -x, -starts.v[to]);
         send_some(l, x, &a.in[from], starts.v[from]);
         if (end >= 0 && from == end) cnf_1(l->f, -x);

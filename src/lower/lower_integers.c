@@ -2,6 +2,7 @@
  * encoders. */
 #include "base/number.h"
 #include "lower/lower_inside.h"
+#include "model/model_row.h"
 
 #include <stdlib.h>
 
@@ -191,27 +192,36 @@ static bool sums_over_values(struct lowering *l, const struct row *r)
     return (both && !r->iff && !r->fails) || (!l->in_bits && !row_has_chains(l, r));
 }
 
+/* Whether a difference of two integers is compared by thresholds (two_of). */
+static bool thresholds_serve(const struct lowering *l, int number)
+{
+    struct integer it = model_integer(l->m, number);
+    return !l->native_sums && it.form != FORM_LOG && it.hi - it.lo < VALUES_MOST;
+}
+
 /* ---- before a row is sent -------------------------------------------------------------------- */
 
 void lowering_prepare(struct lowering *l, const struct row *r, bool guarded)
 {
     if (r->kind == ROW_INT) return;
     l->native_sums = !guarded && l->f->native >> PB & 1;
-    enum int_form form = FORM_DIRECT;
-    if (r->kind == ROW_ALLDIFF) form = all_different_encoder(l)->form;
-    bool sum = r->kind == ROW_LINEAR;
+    enum int_form form = row_kinds[r->kind]->by_value ? FORM_DIRECT : FORM_ORDER;
+    if (r->kind == ROW_ALLDIFF && !r->hi) form = all_different_encoder(l)->form;
+    bool sum = !row_kinds[r->kind]->by_value;
     enum two two = two_of(l, r);
-    if (two == TWO_THRESHOLDS) form = FORM_ORDER;
+    if (two == TWO_VALUES) form = FORM_DIRECT;
     l->in_bits = false;
     for (int i = 0; i < r->integers; i++) {
         struct integer it = model_integer(l->m, r->integer[i]);
         own_literals(l, r->integer[i], it.x, it.n);
         l->in_bits = l->in_bits || it.form == FORM_LOG;
     }
-    l->as_values = sum && !two && few_values(l, r) && sums_over_values(l, r);
+    l->as_values = r->kind == ROW_LINEAR && !two && few_values(l, r) && sums_over_values(l, r);
     for (int i = 0; i < r->integers; i++)
-        if (!sum || two || (l->as_values && model_integer(l->m, r->integer[i]).form == FORM_ORDER))
+        if (!sum || two || (r->kind != ROW_LINEAR && thresholds_serve(l, r->integer[i])))
             in_form(l, r->integer[i], form, true);
+        else if (l->as_values && model_integer(l->m, r->integer[i]).form == FORM_ORDER)
+            in_form(l, r->integer[i], FORM_DIRECT, true);
 }
 
 /* ---- groups and chains ----------------------------------------------------------------------- */
@@ -429,10 +439,41 @@ static void send_to(struct lowering *l, const struct encoder *e, struct constrai
     encoder_run((struct encoder_call){e, c, l->f});
 }
 
+struct valued {
+    int64_t value;
+    lit x;
+};
+
+static int by_valued(const void *a, const void *b) { return number_compare(a, b); }
+
+/* Sends "at most one integer has this value", for each value but one. */
+static bool send_different_except(struct lowering *l, const struct row *r)
+{
+    size_t all = 0, cap = 0;
+    struct valued *v = NULL;
+    bool ok = true;
+    for (int i = 0; i < r->integers; i++) {
+        struct integer it = lowering_form(l, r->integer[i], FORM_DIRECT);
+        for (int k = 0; k < it.n; k++) {
+            const int64_t value = it.lo + k + (r->w ? r->w[i] : 0);
+            if (value != r->lo) MEM_PUSH(v, all, cap, ((struct valued){value, it.x[k]}));
+        }
+    }
+    if (all) qsort(v, all, sizeof *v, by_valued);
+    for (size_t i = 0, j; i < all && ok; i = j) {
+        SCOPED(lits) x = {0};
+        for (j = i; j < all && v[j].value == v[i].value; j++) lits_push(&x, v[j].x);
+        ok = lowering_sum(l, x.v, NULL, NULL, x.n, 0, 1);
+    }
+    mem_free(v);
+    return ok;
+}
+
 bool lowering_alldiff(struct lowering *l, const struct row *r)
 {
     const struct encoder *e = all_different_encoder(l);
     if (r->integers < 2) return true;
+    if (r->hi) return send_different_except(l, r);
     OWNED struct integer *it = mem_new((size_t)r->integers, sizeof *it);
     SCOPED(lits) x = {0};
     for (int i = 0; i < r->integers; i++) {
@@ -451,44 +492,60 @@ static lit value_of(struct lowering *l, int number, int64_t v)
     return v < it.lo || v > it.hi ? 0 : it.x[v - it.lo];
 }
 
-/* Each value of integer i implies one of the tuples that have it. */
+/* Each value of integer i implies one of the tuples that have it, or some tuple that allows any value there. */
 static void send_supports(struct lowering *l, const struct row *r, const lit *tuple, int i)
 {
     struct integer it = lowering_form(l, r->integer[i], FORM_DIRECT);
     OWNED struct lits *clause = mem_new((size_t)it.n, sizeof *clause);
+    SCOPED(lits) any = {0};
     for (int k = 0; k < it.n; k++) lits_push(&clause[k], -it.x[k]);
-    for (int64_t t = 0; t < r->hi; t++)
-        if (tuple[t]) lits_push(&clause[r->w[t * r->integers + i] - it.lo], tuple[t]);
+    for (int64_t t = 0; t < r->hi; t++) {
+        const int64_t v = r->w[t * r->integers + i];
+        if (tuple[t]) lits_push(v == INT64_MIN ? &any : &clause[v - it.lo], tuple[t]);
+    }
+    const lit some = any.n > 1 ? cnf_var(l->f) : any.n ? any.v[0] : 0;
+    if (any.n > 1) {
+        lits_push(&any, -some);
+        cnf_clause(l->f, any.v, any.n);
+    }
     for (int k = 0; k < it.n; k++) {
+        if (some) lits_push(&clause[k], some);
         cnf_clause(l->f, clause[k].v, clause[k].n);
         lits_release(&clause[k]);
     }
 }
 
-/* Sends a table. A tuple of two integers needs no variable: it is a pair of values. A longer tuple
- * gets a variable. */
+/* Whether each integer can have its value of the tuple. */
+static bool tuple_is_possible(struct lowering *l, const struct row *r, const int64_t *v)
+{
+    for (int i = 0; i < r->integers; i++)
+        if (v[i] != INT64_MIN && !value_of(l, r->integer[i], v[i])) return false;
+    return true;
+}
+
+/* Sends a table. A tuple of two integers needs no variable: it is a pair of values. A longer tuple, and one
+ * that allows any value, gets a variable. */
 bool lowering_table(struct lowering *l, const struct row *r)
 {
     OWNED lit *tuple = mem_new((size_t)r->hi, sizeof *tuple);
     SCOPED(lits) some = {0};
-    for (int side = 0; side < (r->integers == 2 ? 2 : 1); side++) {
+    bool any = false;
+    for (int64_t k = 0; k < r->hi * r->integers; k++) any = any || r->w[k] == INT64_MIN;
+    const bool named = any || r->integers > 2, pair = !named && r->integers == 2;
+    for (int side = 0; side < (pair ? 2 : 1); side++) {
         some.n = 0;
         for (int64_t t = 0; t < r->hi; t++) {
             const int64_t *v = r->w + t * r->integers;
-            bool there = true;
-            for (int i = 0; i < r->integers; i++) there = there && value_of(l, r->integer[i], v[i]);
-            tuple[t] = !there             ? 0
-                       : r->integers == 1 ? value_of(l, r->integer[0], v[0])
-                       : r->integers == 2 ? value_of(l, r->integer[!side], v[!side])
-                                          : cnf_var(l->f);
-            for (int i = 0; tuple[t] && r->integers > 2 && i < r->integers; i++)
-                cnf_2(l->f, -tuple[t], value_of(l, r->integer[i], v[i]));
+            const int at = pair ? !side : 0;
+            tuple[t] = !tuple_is_possible(l, r, v) ? 0 : named ? cnf_var(l->f) : value_of(l, r->integer[at], v[at]);
+            for (int i = 0; tuple[t] && named && i < r->integers; i++)
+                if (v[i] != INT64_MIN) cnf_2(l->f, -tuple[t], value_of(l, r->integer[i], v[i]));
             if (tuple[t]) lits_push(&some, tuple[t]);
         }
-        if (r->integers == 2) send_supports(l, r, tuple, side);
+        if (pair) send_supports(l, r, tuple, side);
     }
-    for (int i = 0; r->integers > 2 && i < r->integers; i++) send_supports(l, r, tuple, i);
-    if (r->integers != 2) cnf_clause(l->f, some.v, some.n);
+    for (int i = 0; named && i < r->integers; i++) send_supports(l, r, tuple, i);
+    if (!pair) cnf_clause(l->f, some.v, some.n);
     return true;
 }
 

@@ -1,15 +1,18 @@
 /* Regions of a graph.
  *
- *      a 0 | b 1 - c 1        Each vertex has the number of its region, in bits. Vertices without a border between them have the
+ *      a 0 | b 1 - c 1        Each vertex has the number of its region, in bits. Vertices without a border
+ *      between them have the
  *                             same one, others different ones. Then a border is never inside a region.
- *      roots                  A root has its own number, so that a region has one only. Each other vertex has a parent, and
- *                             the parents form trees. So a region has a root.
- *      sizes                  The size of a subtree is 1 more than the sum of those of its children, so that the parents form trees, too. At
- *                             a root it is the size of the region.
+ *      roots                  A root has its own number, so that a region has one only. Each other vertex has
+ *                             a parent, and the parents form trees. So a region has a root.
+ *      sizes                  The size of a subtree is 1 more than the sum of those of its children, so that
+ *                             the parents form trees, too. At a root it is the size of the region.
  *
- * Size      n vertices, e edges, b = log2 n: e (4b + 1) clauses and e b auxiliaries. Roots: n b + e 2b (2b + 2) clauses or so. Sizes up to s: a sum
- *           at each vertex, of the sizes of the subtrees of its neighbors (unary if s is small, else binary), and (n + 2e) s clauses for equal sizes.
- * Source    flow in a tree, as in integer programs for connected districts; subtree sizes: RegionConstrainer of grilops */
+ * Size      n vertices, e edges, b = log2 n: e (4b + 1) clauses and e b auxiliaries. Roots: n b + e 2b (2b +
+ *           2) clauses or so. Sizes up to s: a sum at each vertex, of the sizes of the subtrees of its
+ *           neighbors (unary if s is small, else binary), and (n + 2e) s clauses for equal sizes.
+ * Source    flow in a tree, as in integer programs for connected districts; subtree sizes: RegionConstrainer
+ *           of grilops */
 #include "base/number.h"
 #include "lower/lower_inside.h"
 
@@ -27,7 +30,7 @@ struct regions {
 
 static void regions_release(struct regions *g) { MEM_FREE(g->number, g->root, g->parent, g->subtree); }
 
-static int64_t weight(const struct regions *g, int k) { return g->unary ? 1 : (int64_t)1 << k; }
+static int64_t size_weight(const struct regions *g, int k) { return g->unary ? 1 : (int64_t)1 << k; }
 
 /* Whether the literal k of a size minus 1 is true. */
 static bool size_bit(const struct regions *g, int k, int64_t size)
@@ -38,7 +41,8 @@ static bool size_bit(const struct regions *g, int k, int64_t size)
 /* Sends: the ends of the edge have the same number if and only if there is no border. */
 static void send_border(struct lowering *l, const struct regions *g, int k)
 {
-    const lit x = g->r->x[k], *a = g->number + g->r->edge[k].from * g->bits, *b = g->number + g->r->edge[k].to * g->bits;
+    const lit x = g->r->x[k], *a = g->number + g->r->edge[k].from * g->bits,
+              *b = g->number + g->r->edge[k].to * g->bits;
     SCOPED(lits) differ = {0};
     lits_push(&differ, -x);
     for (int i = 0; i < g->bits; i++) {
@@ -52,7 +56,8 @@ static void send_border(struct lowering *l, const struct regions *g, int k)
     cnf_clause(l->f, differ.v, differ.n);
 }
 
-/* The number of a region is at most that of each of its vertices. So a root that may be chosen is its first vertex. */
+/* The number of a region is at most that of each of its vertices. So a root that may be chosen is its first
+ * vertex. */
 static void send_first(struct lowering *l, const struct regions *g, int v)
 {
     SCOPED(lits) clause = {0};
@@ -77,7 +82,8 @@ static bool send_trees(struct lowering *l, struct regions *g)
     for (int v = 0; v < g->n; v++) {
         g->root[v] = chosen ? cnf_var(l->f) : r->x[r->edges + v];
         lits_push(&one[v], g->root[v]);
-        for (int i = 0; i < g->bits; i++) cnf_2(l->f, -g->root[v], v >> i & 1 ? g->number[v * g->bits + i] : -g->number[v * g->bits + i]);
+        for (int i = 0; i < g->bits; i++)
+            cnf_2(l->f, -g->root[v], v >> i & 1 ? g->number[v * g->bits + i] : -g->number[v * g->bits + i]);
         if (chosen || r->hi) send_first(l, g, v);
     }
     for (int k = 0; k < 2 * r->edges; k++) {
@@ -110,13 +116,13 @@ static bool send_subtrees(struct lowering *l, const struct regions *g)
             cnf_2(l->f, -y, p);
             cnf_2(l->f, -y, x);
             cnf_3(l->f, -p, -x, y);
-            terms_add(&sum[parent], y, weight(g, i));
+            terms_add(&sum[parent], y, size_weight(g, i));
         }
     }
     for (int v = 0; v < g->n; v++) {
         for (int i = 0; i < g->widths; i++) {
             const lit x = g->subtree[v * g->widths + i];
-            terms_add(&sum[v], x, -weight(g, i));
+            terms_add(&sum[v], x, -size_weight(g, i));
             if (i && g->unary) cnf_2(l->f, -x, x - 1);
         }
         ok = ok && lowering_sum(l, sum[v].x.v, sum[v].w, NULL, sum[v].x.n, 0, 0);
@@ -175,10 +181,10 @@ bool lowering_regions(struct lowering *l, const struct row *r)
     if (!r->integers && r->n == r->edges) return true;
     if (!send_trees(l, &g)) return false;
     if (r->integers) return send_sizes(l, &g);
-    SCOPED(positions) p = positions_new(l, g.n);
+    SCOPED(graph_positions) p = graph_positions_new(l, g.n);
     for (int k = 0; k < 2 * r->edges; k++) {
         const struct graph_edge e = r->edge[k / 2];
-        positions_arc(l, &p, g.parent[k], 0, k % 2 ? e.from : e.to, k % 2 ? e.to : e.from);
+        graph_positions_arc(l, &p, g.parent[k], 0, k % 2 ? e.from : e.to, k % 2 ? e.to : e.from);
     }
     return true;
 }

@@ -105,7 +105,8 @@ static bool circuit_fits(const struct model *m, const struct row *r, struct text
     return literals_are_edges(r, err);
 }
 
-/* Sets the only successor of each vertex. False: one has none or several, or one is not the only successor of another. */
+/* Sets the only successor of each vertex. False: one has none or several, or one is not the only successor of
+ * another. */
 static bool circuit_next(const struct row *r, struct values a, const int64_t *value, int *next, int n)
 {
     OWNED bool *entered = mem_new((size_t)n, sizeof *entered);
@@ -250,10 +251,11 @@ static bool regions_fit(const struct model *m, const struct row *r, struct text 
 {
     (void)m;
     if (r->lo < 0 || (r->n != r->edges && r->n != r->edges + r->lo) || (r->integers && r->integers != r->lo))
-        return text_error(err,
-                          "Regions of %lld vertices and %d edges have %d literals and %d sizes; they take a literal for "
-                          "each edge, none or one for each vertex, and none or a size for each vertex.",
-                          (long long)r->lo, r->edges, r->n, r->integers);
+        return text_error(
+            err,
+            "Regions of %lld vertices and %d edges have %d literals and %d sizes; they take a literal for "
+            "each edge, none or one for each vertex, and none or a size for each vertex.",
+            (long long)r->lo, r->edges, r->n, r->integers);
     if (r->hi && r->n == r->edges) return text_error(err, "First vertices need a literal for each vertex.");
     if (r->lo > MODEL_VARS) return text_error(err, "Regions have at most %d vertices.", MODEL_VARS);
     return edges_fit(r, (int)r->lo, err);
@@ -281,13 +283,13 @@ static bool are_regions(const struct row *r, struct values a, const int64_t *val
     return true;
 }
 
-static bool read_regions(struct json_reader *r, const json_t *o, struct row_own *t)
+static bool read_division(struct json_reader *r, const json_t *o, struct row_own *t)
 {
     t->row.hi = json_is_true(json_object_get(o, "first"));
     return json_whole(r, o, "vertices", 0, &t->row.lo) && read_edges(r, o, t);
 }
 
-static void put_regions(const struct row *r, struct text *out)
+static void put_division(const struct row *r, struct text *out)
 {
     put_edges(r, out);
     text_add(out, ", \"vertices\": %d%s", (int)r->lo, r->hi ? ", \"first\": true" : "");
@@ -299,7 +301,8 @@ static void draw_regions(struct row_draw *d, struct row_own *t)
     struct row *r = &t->row;
     if (random_below(d->random, 4)) r->n = min_int(r->n, 6);
     const bool roots = random_below(d->random, 2), sizes = random_below(d->random, 2) && r->integers;
-    const int n = sizes ? min_int(r->integers, roots ? r->n : INT32_MAX) : 1 + random_below(d->random, 1 + r->n / (1 + roots));
+    const int n =
+        sizes ? min_int(r->integers, roots ? r->n : INT32_MAX) : 1 + random_below(d->random, 1 + r->n / (1 + roots));
     if (n > r->n && roots) return;
     r->lo = n;
     r->hi = roots && n && random_below(d->random, 2);
@@ -318,6 +321,6 @@ const struct row_class kind_regions = {.name = "regions",
                                        .by_value = true,
                                        .holds = are_regions,
                                        .fits = regions_fit,
-                                       .read = read_regions,
-                                       .write = put_regions,
+                                       .read = read_division,
+                                       .write = put_division,
                                        .draw = draw_regions};

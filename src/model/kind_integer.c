@@ -51,13 +51,18 @@ const struct row_class kind_linear = {.name = "linear",
 
 /* ---- all different --------------------------------------------------------------------------- */
 
+/* The value of an integer plus its offset. */
+static int64_t shifted(const struct row *r, const int64_t *value, int i)
+{
+    return value[r->integer[i]] + (r->w ? r->w[i] : 0);
+}
+
 static bool different(const struct row *r, struct values a, const int64_t *value)
 {
     (void)a;
     for (int i = 0; i < r->integers; i++)
         for (int j = 0; j < i; j++)
-            if (value[r->integer[i]] + (r->w ? r->w[i] : 0) == value[r->integer[j]] + (r->w ? r->w[j] : 0))
-                return false;
+            if (shifted(r, value, i) == shifted(r, value, j) && !(r->hi && shifted(r, value, i) == r->lo)) return false;
     return true;
 }
 
@@ -76,6 +81,8 @@ static bool read_offsets(struct json_reader *r, const json_t *o, struct row_own 
 {
     int n = 0;
     const json_t *list = json_object_get(o, "offsets");
+    t->row.hi = json_object_get(o, "except") != NULL;
+    if (!json_whole(r, o, "except", 0, &t->row.lo)) return false;
     t->row.w = t->w = list ? json_numbers(r, list, &n) : NULL;
     return !list || (t->w && (n == t->row.integers || json_wrong(r, "an offset for each integer")));
 }
@@ -83,17 +90,20 @@ static bool read_offsets(struct json_reader *r, const json_t *o, struct row_own 
 static void put_offsets(const struct row *r, struct text *out)
 {
     if (r->w) json_put_list(out, "offsets", r->w, r->integers, 1);
+    if (r->hi) text_add(out, ", \"except\": %lld", (long long)r->lo);
 }
 
 static void draw_alldiff(struct row_draw *d, struct row_own *t)
 {
+    t->row.hi = random_below(d->random, 2);
+    t->row.lo = t->row.hi ? row_draw_number(d, -1, 2) : 0;
     if (random_below(d->random, 2)) return;
     t->row.w = t->w = mem_new((size_t)t->row.integers + 1, sizeof *t->w);
     for (int i = 0; i < t->row.integers; i++) t->w[i] = row_draw_number(d, -2, 2);
 }
 
 const struct row_class kind_alldiff = {.name = "alldiff",
-                                       .keys = "offsets if ",
+                                       .keys = "offsets except if ",
                                        .by_value = true,
                                        .of_integers = true,
                                        .distinct = true,
@@ -111,7 +121,9 @@ static bool table_holds(const struct row *r, struct values a, const int64_t *val
     (void)a;
     for (int64_t t = 0; t < r->hi; t++) {
         int i = 0;
-        while (i < r->integers && r->w[t * r->integers + i] == value[r->integer[i]]) i++;
+        while (i < r->integers &&
+               (r->w[t * r->integers + i] == value[r->integer[i]] || r->w[t * r->integers + i] == INT64_MIN))
+            i++;
         if (i == r->integers) return true;
     }
     return false;
@@ -130,14 +142,25 @@ static bool table_fits(const struct model *m, const struct row *r, struct text *
 static bool read_entries(struct json_reader *r, const json_t *o, struct row_own *t)
 {
     int n = 0, columns = t->row.integers;
-    t->row.w = t->w = json_numbers(r, json_object_get(o, "rows"), &n);
+    json_t *list = json_object_get(o, "rows");
+    for (size_t k = 0; k < json_array_size(list); k++)
+        if (json_is_null(json_array_get(list, k))) json_array_set_new(list, k, json_integer(INT64_MIN));
+    t->row.w = t->w = json_numbers(r, list, &n);
     t->row.hi = columns ? n / columns : 0;
     return t->w && (n == t->row.hi * columns || json_wrong(r, "rows of a value for each integer, one after the other"));
 }
 
 static void put_entries(const struct row *r, struct text *out)
 {
-    json_put_list(out, "rows", r->w, r->hi * r->integers, 1);
+    text_put(out, ", \"rows\": [");
+    for (size_t k = 0; k < entries(r); k++) {
+        if (k) text_put(out, ", ");
+        if (r->w[k] == INT64_MIN)
+            text_put(out, "null");
+        else
+            text_add(out, "%lld", (long long)r->w[k]);
+    }
+    text_char(out, ']');
 }
 
 static void draw_table(struct row_draw *d, struct row_own *t)
@@ -146,7 +169,8 @@ static void draw_table(struct row_draw *d, struct row_own *t)
     t->row.w = t->w = mem_new(entries(&t->row) + 1, sizeof *t->w);
     for (size_t k = 0; k < entries(&t->row); k++) {
         struct integer it = model_integer(d->m, t->integer[k % (size_t)t->row.integers]);
-        t->w[k] = row_draw_number(d, it.lo, it.hi + !random_below(d->random, 8));
+        t->w[k] =
+            random_below(d->random, 6) ? row_draw_number(d, it.lo, it.hi + !random_below(d->random, 8)) : INT64_MIN;
     }
 }
 

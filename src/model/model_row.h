@@ -33,9 +33,10 @@ struct row_class {
     const char *keys;
     bool by_value;    /* a row compares its integers' values, each of which needs a literal */
     bool of_integers; /* a row has integers only */
-    bool distinct; /* no variable and no integer may occur twice */
-    int bits;      /* the sum of its absolute weights fits in so many bits; 0: it is no sum */
-    bool (*holds)(const struct row *r, struct values a, const int64_t *value); /* if `half`, of a row whose iff is true */
+    bool distinct;    /* no variable and no integer may occur twice */
+    int bits;         /* the sum of its absolute weights fits in so many bits; 0: it is no sum */
+    bool (*holds)(const struct row *r, struct values a,
+                  const int64_t *value); /* if `half`, of a row whose iff is true */
     /* These may be NULL. */
     size_t (*numbers)(const struct row *r); /* how many numbers w has, if they are no weights */
     /* Whether its own members are within limits. False, with a sentence. */
@@ -53,3 +54,9 @@ void row_draw(struct row_draw *d, enum row_kind kind, struct row_own *t);
 int64_t row_draw_number(struct row_draw *d, int64_t lo, int64_t hi);
 lit row_draw_literal(struct row_draw *d);
 int kind_graph_vertices(const struct row *r); /* of ROW_CIRCUIT and ROW_PATH: 1 more than the largest of an edge */
+/* The automaton of ROW_REGULAR. A transition is 3 numbers: a state, a value and the next state. */
+struct automaton {
+    int64_t start, accepting, transitions;
+    const int64_t *accepts, *transition;
+};
+struct automaton kind_lists_automaton(const struct row *r);
