@@ -163,7 +163,7 @@ static void conditions(void)
 }
 
 /* Calls on the model of small_model, each of which is refused. */
-enum { NEVER = 1, WAITING = 2 }; /* whether a condition waits, or not, or both */
+enum { NEVER = 1, WAITING = 2, REIFIED = 4 }; /* without a condition; any that waits; any but implied_by */
 static const int bad_lit[] = {99}, zero_lit[] = {0}, two_lits[] = {1, 1}, far_int[] = {9}, two_ints[] = {0, 0},
                  ints[] = {0, 1}, far_edge[] = {0, 7}, edge[] = {0, 1};
 static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 61}, one[] = {1, 1, 1},
@@ -205,7 +205,7 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(linear_large, NEVER | WAITING, loophole_model_linear(m, NULL, NULL, 0, ints, big, 2, 0, 1, error))         \
     REFUSED(alldiff_9, NEVER | WAITING, loophole_model_all_different(m, far_int, NULL, 1, error))                      \
     REFUSED(alldiff_twice, NEVER | WAITING, loophole_model_all_different(m, two_ints, NULL, 2, error))                 \
-    REFUSED(alldiff, WAITING, loophole_model_all_different(m, ints, NULL, 2, error))                                   \
+    REFUSED(alldiff, REIFIED, loophole_model_all_different(m, ints, NULL, 2, error))                                   \
     REFUSED(function_9, NEVER | WAITING, loophole_model_function(m, "*", far_int, 1, error) >= 0)                      \
     REFUSED(function_one, NEVER | WAITING, loophole_model_function(m, "//", ints, 1, error) >= 0)                      \
     REFUSED(function_none, NEVER | WAITING, loophole_model_function(m, "max", ints, 0, error) >= 0)                    \
@@ -217,11 +217,23 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(element, WAITING, loophole_model_element(m, 0, ints, 2, 1, error))                                         \
     REFUSED(table_9, NEVER | WAITING, loophole_model_table(m, far_int, 1, one, 1, error))                              \
     REFUSED(table_rows, NEVER | WAITING, loophole_model_table(m, ints, 1, one, -1, error))                             \
-    REFUSED(table, WAITING, loophole_model_table(m, ints, 1, one, 1, error))                                           \
+    REFUSED(table, REIFIED, loophole_model_table(m, ints, 1, one, 1, error))                                           \
     REFUSED(connected_far, NEVER | WAITING, loophole_model_connected(m, ints + 1, 1, far_edge, 1, error))              \
     REFUSED(connected_n, NEVER | WAITING, loophole_model_connected(m, ints + 1, 1, edge, -1, error))                   \
     REFUSED(connected_twice, NEVER | WAITING, loophole_model_connected(m, two_lits, 2, edge, 1, error))                \
-    REFUSED(connected, WAITING, loophole_model_connected(m, two_lits, 1, edge, 0, error))                              \
+    REFUSED(connected, REIFIED, loophole_model_connected(m, two_lits, 1, edge, 0, error))                              \
+    REFUSED(circuit_far, NEVER | WAITING, loophole_model_circuit(m, ints + 1, ints, -1, error))                        \
+    REFUSED(circuit, REIFIED, loophole_model_circuit(m, ints + 1, edge, 1, error))                                     \
+    REFUSED(successors_9, NEVER | WAITING, loophole_model_successors(m, far_int, 1, 0, false, error))                  \
+    REFUSED(successors, REIFIED, loophole_model_successors(m, ints, 2, 0, false, error))                               \
+    REFUSED(path_far, NEVER | WAITING, loophole_model_path(m, ints + 1, far_edge, 1, 2, 0, -1, NULL, error))           \
+    REFUSED(path_ends, NEVER | WAITING, loophole_model_path(m, ints + 1, edge, 1, 2, 1, 1, NULL, error))               \
+    REFUSED(path, REIFIED, loophole_model_path(m, ints + 1, edge, 1, 2, 0, 1, NULL, error))                            \
+    REFUSED(regions_far, NEVER | WAITING,                                                                              \
+            loophole_model_regions(m, ints + 1, far_edge, 1, 2, NULL, false, NULL, error))                             \
+    REFUSED(regions_first, NEVER | WAITING,                                                                            \
+            loophole_model_regions(m, ints + 1, edge, 1, 2, NULL, true, NULL, error))                                  \
+    REFUSED(regions, REIFIED, loophole_model_regions(m, ints + 1, edge, 1, 2, NULL, false, ints, error))               \
     REFUSED(loop_far, NEVER | WAITING, loophole_model_loop(m, two_lits, far_edge, 1, 2, NULL, error))                  \
     REFUSED(loop_99, NEVER | WAITING, loophole_model_loop(m, bad_lit, edge, 1, 2, NULL, error))                        \
     REFUSED(loop, WAITING, loophole_model_loop(m, two_lits, edge, 1, 2, NULL, error))                                  \
@@ -306,7 +318,8 @@ static void refusals(void)
     nowhere = loophole_sink_buffer(0);
     for (int condition = 0; condition < 5; condition++)
         for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-            if (!(calls[i].when & (condition ? WAITING : NEVER))) continue;
+            const int now = !condition ? NEVER : condition == 3 ? WAITING : WAITING | REIFIED;
+            if (!(calls[i].when & now)) continue;
             char *error = NULL;
             loophole_model *m = small_model(condition), *plain = small_model(condition);
             loophole_problem *q = loophole_problem_new(m);
