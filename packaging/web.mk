@@ -33,7 +33,9 @@ OBJ := $(SRC:%.c=$(OBJDIR)/%.o) $(SRCXX:%.cc=$(OBJDIR)/%.o)
 SITE    ?=
 PAGE    := program dom puzzles problem saved board win game chooser zip plot proof main
 
-all: $(addprefix $(OUT)/,loophole.js loophole.wasm index.html style.css icon.svg icon.png preview.png licences.txt)
+FILES   := loophole.js loophole.wasm index.html style.css icon.svg icon.png manifest.webmanifest
+
+all: $(addprefix $(OUT)/,$(FILES) offline.js preview.png licences.txt)
 
 # One script for both: in a page it is the page, in a worker the program.
 $(OUT)/loophole.js: $(OBJDIR)/program.js $(OBJDIR)/texts.js $(PAGE:%=web/%.js)
@@ -53,10 +55,15 @@ $(OUT)/licences.txt: LICENSE docs/third-party.md
 	@mkdir -p $(@D)
 	$(SAY) GEN $@
 	$(Q)cat $^ >$@
-$(OUT)/index.html: web/index.html packaging/web.mk
+# The first board is drawn by the program.
+$(OUT)/index.html: web/first.js web/index.html web/puzzles.js $(OBJDIR)/program.js
 	@mkdir -p $(@D)
 	$(SAY) GEN $@
-	$(Q)sed 's|@SITE@|$(SITE)|' $< >$@
+	$(Q)node --no-experimental-fetch $< $(OBJDIR)/program.js '$(SITE)' >$@.new && mv $@.new $@
+# What a browser keeps belongs together: the name of its store follows from the contents.
+$(OUT)/offline.js: web/offline.js $(FILES:%=$(OUT)/%)
+	$(SAY) GEN $@
+	$(Q)sed "s|@VERSION@|$$(cat $(FILES:%=$(OUT)/%) | sha256sum | cut -c1-16)|; s|@FILES@|['./'$(foreach f,$(FILES),, '$f')]|" $< >$@
 $(OUT)/%: web/%
 	@mkdir -p $(@D)
 	$(SAY) CP $@

@@ -1,25 +1,28 @@
 /* The board: the program's own drawing with a button on each cell, played by mouse, touch and keys. The board calls
  * board.touch(from, to, value), board.mark(cell) and board.key(letter); a cell is "ROW,COLUMN". */
 
-const board = {touch() {}, mark() {}, key() {}, state: null, drags: false};
+const board = {touch() {}, mark() {}, key() {}, state: null, drags: false, paints: false};
 const cellAt = cell => $('board').querySelector(`[data-cell="${cell}"]`);
 const currentCell = () => $('board').querySelector('.cell[tabindex="0"]');
 
 /* Paints a state of the game. Drawing and buttons stay the same elements while they need not change. */
 const placesOf = s => JSON.stringify([s.width, s.height, s.cells.map(c => [c.row, c.col, c.place, c.round]), s.lines.map(lineEnds)]);
 const lineEnds = line => [line.row + ',' + line.col, line.row2 + ',' + line.col2];
-function paintBoard(state, {mistakes, hinted}) {
+function paintBoard(state, {mistakes, hinted, axes}) {
   const box = $('board'), old = box.querySelector('.picture'), before = board.state;
   const same = before && placesOf(before) === placesOf(state);
   board.state = state;
   if (!old) box.prepend(picture(state.svg, ''));
-  else if (before.svg !== state.svg) old.replaceWith(picture(state.svg, ''));
+  else if (!before || before.svg !== state.svg) old.replaceWith(picture(state.svg, ''));
   box.style.setProperty('--ratio', String(state.width / state.height));
+  box.style.setProperty('--cells', String(Math.round(state.width / 28)));
   box.style.setProperty('--wide', String(Math.min(608, Math.round(state.width * 3.6))) + 'px');
   const grid = $('cells');
   if (!same) { layCells(grid, state); layLines(state); }
   const {rows, cols, rings} = shape(state);
   grid.setAttribute('aria-label', `${problemName()}, ${rings ? `${rings} rings` : `${rows.length} rows, ${cols.length} columns`}`);
+  grid.setAttribute('aria-description', [state.count, state.done ? 'complete' : ''].filter(words => words).join(', '));
+  paintAxes(state, axes && !rings ? {rows, cols} : {rows: [], cols: []});
   const wrong = new Set(mistakes ? state.mistakes.flatMap(m => m.cells.map(cell => cell.join(','))) : []);
   /* Stones that must turn have a dot where not all white ones must. */
   const is = (cell, word) => cell.is.includes(word), other = state.cells.some(c => (is(c, 'white') || is(c, 'black')) && is(c, 'turns') !== is(c, 'white'));
@@ -27,7 +30,7 @@ function paintBoard(state, {mistakes, hinted}) {
   paintLines(state, hinted);
   for (const cell of state.cells) {
     const b = cellAt(cell.row + ',' + cell.col), at = cell.row + ',' + cell.col;
-    b.setAttribute('aria-label', cell.name + (cell.mark ? ', noted' : ''));
+    b.setAttribute('aria-label', cell.name + (cell.mark ? ', noted' : '') + (hinted.includes(at) ? ', framed by the hint' : ''));
     b.classList.toggle('noted', !!cell.mark);
     b.classList.toggle('turns', other && is(cell, 'turns'));
     b.classList.toggle('hinted', (!state.lines.length || hinted.length === 1) && hinted.includes(at));
@@ -41,6 +44,20 @@ const rowPlace = cell => cell.round ? 0 : Math.round(cell.place[1]), columnPlace
 function shape({cells}) {
   const places = of => [...new Set(cells.map(of))].sort((a, b) => a - b);
   return {rows: places(rowPlace), cols: places(columnPlace), rings: cells.filter(cell => cell.round).length};
+}
+
+/* The numbers of rows and columns, at the edge of their first cells, while words speak of them: those that the words use. */
+function paintAxes(state, {rows, cols}) {
+  const percent = (part, whole) => 100 * part / whole + '%', numbered = new Map();
+  for (const cell of state.cells) {
+    const [, row, col] = /(\d+)\D+(\d+)/.exec(cell.where) || [];
+    if (!col) continue;
+    numbered.set('r' + rowPlace(cell), row);
+    numbered.set('c' + columnPlace(cell), col);
+  }
+  const {place: [, , width, height]} = state.cells[0] || {place: [0, 0, 0, 0]};
+  $('axes').replaceChildren(...rows.map(y => ['r' + y, {left: 0, top: percent(y + height / 2, state.height)}]).concat(cols.map(x => ['c' + x, {left: percent(x + width / 2, state.width), top: 0}]))
+    .filter(([at]) => numbered.has(at)).map(([at, place]) => { const e = make('span', {class: at[0]}, numbered.get(at)); Object.assign(e.style, place); return e; }));
 }
 
 function layCells(grid, state) {
@@ -65,6 +82,7 @@ function layCells(grid, state) {
 /* Buttons on the lines that can be drawn: on the side of a cell, and at the edge of the board. The arrow keys with shift
  * do the same from a cell. */
 function layLines(state) {
+  $('lines').hidden = !state.lines.length;
   const percent = (part, whole) => 100 * part / whole + '%', places = new Map(state.cells.map(c => [c.row + ',' + c.col, c.place]));
   $('lines').replaceChildren(...state.lines.map(line => {
     const [from, to] = lineEnds(line), [x, y, width, height] = places.get(from), down = line.row2 - line.row, right = line.col2 - line.col;
@@ -90,7 +108,7 @@ function paintLines(state, hinted) {
 
 /* Draws from a cell to the next: a line takes its next value. */
 function touchPair(from, to) {
-  const line = board.state.lines.find(l => [`${l.row},${l.col} ${l.row2},${l.col2}`, `${l.row2},${l.col2} ${l.row},${l.col}`].includes(from + ' ' + to));
+  const line = lineOf(from, to);
   if (line) board.touch(`${line.row},${line.col}`, `${line.row2},${line.col2}`, line.value);
   else if (cellAt(to)) board.touch(from, to);
 }
@@ -118,13 +136,47 @@ function neighbor(cell, dr, dc) {
   return best ? cellAt(best.at) : null;
 }
 
-/* ---- mouse and touch: press and release on a cell touches it; dragging lays a domino over it and its neighbor ------------- */
+/* ---- mouse and touch: press and release on a cell touches it; dragging lays a domino over it and its neighbor, draws a line
+ * through cells, or paints: what was free takes the value of the first, or what was not free is cleared ------------------- */
 
-let press = null; // {from, to}
+let press = null; // {from, to} of cells, or {line}; painted: what the drag has changed; clears: it began on what was not free
 
-function cellUnder(event) {
+function under(event, part) {
   const e = document.elementFromPoint(event.clientX, event.clientY);
-  return e && e.dataset && e.dataset.cell && $('board').contains(e) ? e : null;
+  return e && e.dataset && e.dataset[part] && $('board').contains(e) ? e : null;
+}
+const cellUnder = event => under(event, 'cell');
+
+/* Whether a line can go on from cell to cell: none leads out of the board, so that they are not borders. */
+const linesJoin = () => board.state.lines.length > 0 && board.state.lines.every(line => lineEnds(line).every(cellAt));
+const stateOf = cell => board.state.cells.find(c => c.row + ',' + c.col === cell);
+const lineOf = (from, to) => board.state.lines.find(l => [`${l.row},${l.col} ${l.row2},${l.col2}`, `${l.row2},${l.col2} ${l.row},${l.col}`].includes(from + ' ' + to));
+const isFree = thing => thing.is ? thing.is.includes('free') : lineValue[thing.value] === 'free';
+
+/* A drag reaches a cell or a line: "CELL" or "CELL CELL". */
+function paintOver(at) {
+  if (press.painted.includes(at)) return;
+  const [from, to = from] = at.split(' '), thing = to === from ? stateOf(from) : lineOf(from, to);
+  if (!thing || (thing.is && thing.is.includes('given'))) return;
+  if (!press.painted.length) { press.clears = !isFree(thing); press.value = thing.is ? undefined : thing.value; }
+  press.painted.push(at);
+  if (isFree(thing) !== press.clears) board.touch(from, to, press.clears ? -1 : press.value);
+}
+
+/* A drag that began on `press` goes on at this event. */
+function dragOn(event) {
+  if (press.line) {
+    const line = under(event, 'line');
+    if (line && line.dataset.line !== press.line) for (const at of [press.line, line.dataset.line]) paintOver(at);
+  } else if (board.paints) {
+    const cell = cellUnder(event);
+    if (cell && (cell.dataset.cell !== press.from || press.painted.length)) for (const at of [press.from, cell.dataset.cell]) paintOver(at);
+  } else {
+    press.to = draggedTo(press.from, event);
+    if (press.to === press.from || !linesJoin()) return;
+    paintOver(press.from + ' ' + press.to);
+    press.from = press.to;
+  }
 }
 
 /* The cell beside `from` that a drag to this point means, or `from` itself. */
@@ -140,7 +192,7 @@ function draggedTo(from, event) {
 /* The domino that would be laid now. */
 function showGhost() {
   const ghost = $('ghost');
-  ghost.hidden = !press || press.from === press.to;
+  ghost.hidden = !press || press.line || press.from === press.to;
   if (ghost.hidden) return;
   const box = $('board').getBoundingClientRect(), all = [press.from, press.to].map(cell => cellAt(cell).getBoundingClientRect());
   const left = Math.min(...all.map(r => r.left)), top = Math.min(...all.map(r => r.top));
@@ -150,24 +202,27 @@ function showGhost() {
 
 function listenToBoard() {
   const box = $('board');
+  let dragged = false; // the click that follows is none
   box.addEventListener('pointerdown', event => {
-    const b = cellUnder(event);
+    const b = cellUnder(event) || under(event, 'line');
+    dragged = false;
     if (!b || event.button > 0) return;
     event.preventDefault();
-    press = {from: b.dataset.cell, to: b.dataset.cell};
+    press = {from: b.dataset.cell, to: b.dataset.cell, line: b.dataset.line, painted: []};
     if (b.hasPointerCapture && b.hasPointerCapture(event.pointerId)) b.releasePointerCapture(event.pointerId);
   });
   window.addEventListener('pointermove', event => {
     if (!press) return;
-    press.to = draggedTo(press.from, event);
+    dragOn(event);
     showGhost();
   });
   const end = event => {
     if (!press) return;
-    const {from, to} = press, b = cellUnder(event);
+    const {from, to, line, painted} = press, b = cellUnder(event);
     press = null;
     showGhost();
-    if (event.type !== 'pointerup' || (from === to && (!b || b.dataset.cell !== from))) return;
+    dragged = painted.length > 0;
+    if (dragged || line || event.type !== 'pointerup' || (from === to && (!b || b.dataset.cell !== from))) return;
     focusCell(cellAt(from));
     if (from === to) board.touch(from, to); else touchPair(from, to);
   };
@@ -180,7 +235,7 @@ function listenToBoard() {
   /* A click without a pointer comes from an assistive device or a key. */
   box.addEventListener('click', event => {
     const [from, to] = (event.target.dataset.line || '').split(' ');
-    if (to) { focusCell(cellAt(from)); touchPair(from, to); }
+    if (to && !dragged) { focusCell(cellAt(from)); touchPair(from, to); }
     if (event.detail === 0 && event.target.dataset.cell) board.touch(event.target.dataset.cell, event.target.dataset.cell);
   });
   box.addEventListener('keydown', boardKey);
@@ -188,19 +243,25 @@ function listenToBoard() {
 
 /* ---- keys ------------------------------------------------------------------------------------------------------------- */
 
-let typed = '';
+let typed = '', typedAt = '';
 function boardKey(event) {
   const cell = event.target.dataset.cell;
   const arrows = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
-  if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!/^\d$/.test(event.key)) typed = '';
+  if (!cell || event.metaKey || event.altKey || (event.ctrlKey && !['Home', 'End'].includes(event.key))) return;
+  if (!/^\d$/.test(event.key) || cell !== typedAt) typed = '';
+  typedAt = cell;
   if (arrows[event.key]) {
     const [down, right] = arrows[event.key], [row, col] = cell.split(',').map(Number), b = neighbor(cell, down, right);
     event.preventDefault();
     if (event.shiftKey) touchPair(cell, `${row + down},${col + right}`);
     else if (b) focusCell(b);
+  } else if (['Home', 'End'].includes(event.key)) {
+    const all = [...$(event.ctrlKey ? 'cells' : 'board').querySelectorAll('.cell')].filter(b => event.ctrlKey || b.parentElement === event.target.parentElement);
+    event.preventDefault();
+    focusCell(all[event.key === 'Home' ? 0 : all.length - 1]);
   } else if (/^\d$/.test(event.key)) {
-    typed = (typed + event.key).replace(/^0+/, '').slice(-2);
+    typed = (typed + event.key).replace(/^0+/, '');
+    if (Number(typed) > board.state.top && board.state.top) typed = event.key.replace('0', ''); // it begins another number
     board.touch(cell, cell, typed === '' ? -2 : typed);
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     event.preventDefault();

@@ -2,7 +2,33 @@
 
 let chooserFilled = false;
 
-/* Cards are drawn when the chooser first opens: a solution of each puzzle's example. */
+/* A dialog is an entry of the history, so that Back closes it. One that opens from another takes its entry. */
+function openDialog(id) {
+  const state = {tab: 'play', ...history.state, dialog: id};
+  if (history.state && history.state.dialog) history.replaceState(state, ''); else history.pushState(state, '');
+  $(id).showModal();
+}
+/* Closes it for a board, which takes its entry. */
+function leaveDialog(id) {
+  history.replaceState({tab: 'play'}, '');
+  $(id).close();
+  choose('play');
+}
+
+/* The puzzles of the last days: those that were solved have a tick. */
+const DAYS_SHOWN = 14;
+function fillDays() {
+  const row = isSolved(today()) && ['Today\'s puzzle is solved', rowWords(today())].filter(words => words).join(', ') + '.';
+  $('days').textContent = row || '';
+  $('archive').replaceChildren(...Array.from({length: DAYS_SHOWN}, (_, i) => {
+    const day = dayAt(Date.parse(today()) - i * 864e5), date = new Date(day), solved = isSolved(day);
+    const b = make('button', {type: 'button', 'aria-label': `Puzzle of ${day}${solved ? ', solved' : ''}`}, make('span', {class: 'small'}, date.toLocaleDateString('en', {weekday: 'short', timeZone: 'UTC'})), ` ${date.getUTCDate()}${solved ? ' ✓' : ''}`);
+    b.onclick = () => { leaveDialog('chooser'); openGenerated(dailyOrder(day), {daily: day, replaces: true}); };
+    return b;
+  }));
+}
+
+/* Cards are drawn when the chooser first opens: a solution of a board that is not the one that opens. */
 async function fillChooser() {
   if (chooserFilled) return;
   chooserFilled = true;
@@ -10,9 +36,8 @@ async function fillChooser() {
     const frame = make('span', {class: 'frame', 'aria-hidden': 'true'});
     const card = make('button', {type: 'button', class: 'card', 'data-puzzle': name}, frame, make('strong', {}, info.title), make('span', {class: 'small'}, info.about[0].toUpperCase() + info.about.slice(1) + '.'));
     card.onclick = async () => {
-      $('chooser').close();
-      choose('play');
-      if (await open({...problemFromText(info.start || info.example + '\n'), puzzle: name})) toBoard();
+      leaveDialog('chooser');
+      if (await open({...problemFromText(info.start), puzzle: name, replaces: true})) toBoard();
     };
     return [name, frame, card, info];
   });
@@ -20,7 +45,7 @@ async function fillChooser() {
   const painter = new Program();
   try {
     await Promise.all(cards.map(async ([, frame, , info]) => {
-      const result = await painter.run(['play', ...info.example.split(' '), '--script', '--time-limit', '10'], {input: 'complete\nstate\n'});
+      const result = await painter.run(['play', ...info.card.split(' '), '--script', '--time-limit', '10'], {input: 'complete\nstate\n'});
       if (result.status === 0) frame.replaceChildren(picture(JSON.parse(lines(result.out).pop()).svg, ''));
     }));
   } finally { painter.stop(); }
@@ -28,25 +53,26 @@ async function fillChooser() {
 
 function listenToDialogs() {
   $('choose').onclick = () => {
-    $('days').textContent = isSolved(today()) ? ['Today\'s puzzle is solved', rowWords(today())].filter(words => words).join(', ') + '.' : '';
-    $('chooser').showModal();
+    fillDays();
+    openDialog('chooser');
     fillChooser();
   };
   $('more').onclick = () => {
     $('menu-title').textContent = `How to play ${info().title}`;
     $('menu-rule').textContent = $('rule').textContent;
     $('menu-how').textContent = $('how').textContent;
-    $('menu').showModal();
+    openDialog('menu');
   };
   $('own-open').onclick = () => {
+    openDialog('own');
     $('menu').close();
     $('text').value = problem.text || [problem.puzzle, problem.words].join(' ');
     $('legend').textContent = info().legend || '';
     $('own-wrong').textContent = '';
-    $('own').showModal();
   };
   for (const dialog of document.querySelectorAll('dialog')) {
     dialog.querySelector('.close').onclick = () => dialog.close();
+    dialog.addEventListener('close', () => { if (history.state && history.state.dialog === dialog.id) history.back(); });
     dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
   }
   const openOwn = async next => {
@@ -59,8 +85,8 @@ function listenToDialogs() {
       $('own-wrong').textContent = complaint(result.err) + (next.guessed ? guess : '');
       return;
     }
-    $('own').close();
-    if (await open(next, request)) toBoard();
+    leaveDialog('own');
+    if (await open({...next, replaces: true}, request)) toBoard();
   };
   $('own-form').onsubmit = event => {
     event.preventDefault();

@@ -2,7 +2,7 @@
  * program's `play --script` to all orders up to now. */
 
 const game = {moves: [], at: 0, marks: new Set(), best: null, verdict: null, proved: false, optimizes: null, solutions: null,
-              state: null, start: null, hint: null, hints: 0,
+              state: null, start: null, hint: null, hints: 0, hinted: 0,
               solver: false, won: false, noting: false, brush: null, board: 0, request: 0};
 const timer = {seconds: 0, since: null};
 let player, referee, scout; // programs: the board, answers that may take long, the best of the whole board
@@ -68,7 +68,8 @@ async function show() {
 function paint() {
   const state = game.state, showing = $('mistakes').checked, hint = game.hint;
   const cells = hint && hint.stage > 0 ? hint.cells.slice(0, hint.stage < 3 ? 1 : 2) : game.lost ? [game.lost.cell] : [];
-  paintBoard(state, {mistakes: showing, hinted: cells});
+  paintBoard(state, {mistakes: showing, hinted: cells, axes: !!hint || !!game.lost});
+  paints();
   $('progress').textContent = state.count.split(';')[0];
   paintGoal();
   if (!$('message').textContent && showing && state.mistakes.length) say(state.mistakes[0].why, 'no');
@@ -76,9 +77,24 @@ function paint() {
   enable($('redo'), game.at < game.moves.length);
   enable($('reset'), game.at > 0);
   busy(referee.busy);
-  $('hint').textContent = game.lost ? `Take back ${game.lost.back}` : ['Hint', 'Why?', 'Show it', 'Do it'][hint ? hint.stage : 0];
-  const moves = ordersMade().map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
-  if (location.hash || game.at || problem.text !== FIRST.text) history.replaceState(null, '', closed([problemHash(), ...(moves ? [problemHash().includes('/') ? moves : '/' + moves] : [])].join('/')));
+  $('hint').textContent = game.lost ? 'Take it out' : ['Hint', 'Why?', 'Show it', 'Do it'][hint ? hint.stage : 0];
+  enter();
+}
+
+/* What a drag over cells does: it paints the chosen number, or the first sign of a puzzle of signs. Elsewhere a finger scrolls the page. */
+function paints() {
+  board.paints = game.brush !== null || (info() === OWN && !game.state.top && !game.state.lines.length);
+  $('board').classList.toggle('dragged', board.drags || board.paints);
+}
+
+/* The address of the board, without its moves: a new entry of the history for a new board, so that Back leads to the one before. */
+const addressOf = () => problem.text === FIRST.text && !location.hash ? '' : closed(problemHash());
+function enter() {
+  if (game.entered) return;
+  const address = addressOf(), state = {tab: 'play'};
+  if (location.hash === address || game.replaces) history.replaceState(game.replaces ? history.state : state, '', address || location.href);
+  else history.pushState(state, '', address);
+  game.entered = true;
 }
 
 /* The goal, and after the win what was reached. */
@@ -188,13 +204,19 @@ function checkWin() {
   else say(`Complete, with ${reached ? reached(value) : value}. ${game.best} are ${info().fewer ? 'enough' : 'possible'}.`, 'near');
 }
 
+/* Who else made moves: the solver, the link before a restart, or hints all of them. */
+function helper(made, moves) {
+  if (game.solver && !(game.solver === 'link' && made.includes('reset'))) return game.solver;
+  return moves && game.hinted >= moves ? 'hints' : '';
+}
+
 function win(proved) {
   game.won = true;
   holdTimer();
   const made = ordersMade(), moves = made.length - made.lastIndexOf('reset') - 1; // since the last Restart
-  game.result = {proved, value: game.optimizes ? game.state.objective_value : null, seconds: seconds(), moves, hints: game.hints, solver: game.solver};
+  game.result = {proved, value: game.optimizes ? game.state.objective_value : null, seconds: seconds(), moves, hints: game.hints, solver: helper(made, moves)};
   stopNoting();
-  if (problem.daily && !game.solver && seconds()) saveDay(problem.daily);
+  if (problem.daily && !game.result.solver && seconds()) saveDay(problem.daily);
   openWin(game.result);
   paintGoal();
   if (game.marks.size) { game.marks.clear(); inTurn(show); }
@@ -243,18 +265,19 @@ async function ask(order, words) {
 
 /* First where to look, then why, then the move; then it is made. From a lost position, the way back. */
 async function hint() {
-  if (game.lost) { await step(-game.lost.back); return; }
+  if (game.lost) { await takeOut(game.lost.order); return; }
   if (!game.hint) {
     const answer = await ask('hint', 'Looking for a hint');
     if (!answer) return;
     const t = answer.touch;
     if (answer.hint === 'unsatisfiable' && game.at) { await onTrack(); return; }
     if (!t) { say(answer.sentence, answer.hint === 'done' ? '' : 'no'); paint(); return; }
-    game.hints++;
+    countHint();
     game.hint = {answer, stage: 0, cells: [t.row + ',' + t.col, t.row2 + ',' + t.col2]};
   }
   const h = game.hint, t = h.answer.touch, rules = rulesToShow(h.answer.reasons || []);
   if (h.stage === 3) {
+    game.hinted++;
     await move(`touch ${h.cells[0]} ${h.cells[1]}` + (t.value ? ' ' + t.value : ''));
     return;
   }
@@ -277,15 +300,35 @@ async function hint() {
   paint();
 }
 
+/* A hint counts from the moment it is seen, also if the page is loaded again. */
+function countHint() {
+  game.hints++;
+  saveGame();
+}
+
+/* Takes one of the orders out, and leaves the moves after it, or takes these back too if they need it. */
+const takeOut = order => inTurn(async () => {
+  const made = ordersMade(), undone = game.moves.slice(game.at);
+  game.moves = [...made.slice(0, order), ...made.slice(order + 1), ...undone];
+  game.at = made.length - 1;
+  quiet();
+  if (await show()) return true;
+  game.moves = [...made, ...undone];
+  game.at = order;
+  quiet();
+  return show();
+});
+
 async function onTrack() {
   const answer = await ask('ask', 'Checking whether this can still be completed');
   if (!answer) return;
+  if (game.at) countHint();
   quiet();
   if (answer.ask !== 'unsatisfiable' || !game.at) { say(answer.sentence, answer.ask === 'unsatisfiable' ? 'no' : 'yes'); paint(); return; }
   if (!answer.lost) { say('There is no solution, not even from the start.', 'no'); return; }
   const made = ordersMade();
-  game.lost = {cell: (/^touch (\S+)/.exec(made[answer.lost - 1]) || [])[1], back: made.length - answer.lost + 1};
-  say(`Not any more: since the move in the framed cell, ${game.optimizes ? 'the best is out of reach' : 'the board cannot be solved'}. Take back ${plural(game.lost.back, 'move')} to try another.`, 'no');
+  game.lost = {cell: (/^touch (\S+)/.exec(made[answer.lost - 1]) || [])[1], order: answer.lost - 1};
+  say(`Not any more: since the move in the framed cell, ${game.optimizes ? 'the best is out of reach' : 'the board cannot be solved'}. Take this move out to try another.`, 'no');
   paint();
 }
 
@@ -296,7 +339,7 @@ async function complete() {
   game.moves.length = game.at;
   game.moves.push(answer.touches.map(t => `touch ${t.row},${t.col} ${t.row2},${t.col2} ${t.value}`).join('\n')); // one Undo takes it back
   game.at++;
-  game.solver = true;
+  game.solver = 'solver';
   quiet();
   await inTurn(show);
 }
@@ -314,8 +357,8 @@ async function openNow(next, request) {
   saveGame();
   game.board++; // an answer on its way, and a move that waits, are of the board before
   Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
-  const {moves, at, marks, hints, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
-  Object.assign(game, {moves, at, marks: new Set(marks), hints, solver, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, proved: false, maximize: null,
+  const {moves, at, marks, hints, hinted, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
+  Object.assign(game, {moves, at, marks: new Set(marks), hints, hinted, solver, entered: false, replaces: !!next.replaces, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, proved: false, maximize: null,
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, won: false, brush: null});
   Object.assign(timer, {seconds: before, since: null});
   referee.stop();
@@ -363,11 +406,12 @@ async function openGenerated(words, more, files, request = newRequest()) {
 async function openLink(hash, otherwise) {
   const request = newRequest(), none = !hash || hash === '#cells', link = none ? otherwise : await hold(readLink(hash));
   if (request !== game.request || (none && !link)) return;
-  if (link && link.daily) await openGenerated(dailyOrder(link.daily), link, {}, request); else if (link) await open(link, request);
+  const there = {...link, replaces: true}; // the address is that of the page already
+  if (link && link.daily) await openGenerated(dailyOrder(link.daily), there, {}, request); else if (link) await open(there, request);
   if (link && link.wrong && request === game.request && problem.daily === link.daily) say(link.wrong, 'no');
   if (request !== game.request || (link && game.state)) return;
   const why = link ? $('message').textContent : '';
-  if (await open(FIRST, request)) say(`That link opens no board; a part of it may be missing.${why ? ' ' + why : ''} Here is the first puzzle instead.`, 'no');
+  if (await open({...FIRST, replaces: true}, request)) say(`That link opens no board; a part of it may be missing.${why ? ' ' + why : ''} Here is the first puzzle instead.`, 'no');
 }
 
 /* ---- what belongs to the board: the pad of numbers, sizes and difficulty ---------------------------------------------------------------- */
@@ -378,6 +422,7 @@ function fillPad(top) {
   if (pad.hidden) return;
   const choose = (value, b) => {
     game.brush = game.brush === value ? null : value;
+    paints();
     for (const other of pad.children) other.setAttribute('aria-pressed', String(other === b && game.brush !== null));
   };
   const button = (value, words, name) => {

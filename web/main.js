@@ -2,7 +2,9 @@
 
 const TABS = ['play', 'prove', 'compare'];
 
-function choose(tab) {
+/* enters: it is a new entry of the history. */
+function choose(tab, enters) {
+  if (enters && $(tab).hidden) history.pushState({tab}, '');
   for (const name of TABS) {
     const on = name === tab;
     $('tab-' + name).setAttribute('aria-selected', String(on));
@@ -15,12 +17,12 @@ function choose(tab) {
 
 function listenToTabs() {
   for (const name of TABS) {
-    $('tab-' + name).onclick = () => choose(name);
+    $('tab-' + name).onclick = () => choose(name, true);
     $('tab-' + name).onkeydown = event => {
       const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
       if (!by) return;
       const next = TABS[(TABS.indexOf(name) + by + TABS.length) % TABS.length];
-      choose(next);
+      choose(next, true);
       $('tab-' + next).focus();
     };
   }
@@ -33,7 +35,7 @@ function listen() {
   listenToDialogs();
   listenToWin();
   listenToProofs();
-  Object.assign(board, {touch, mark: note, key: letter => { const id = {u: 'undo', r: 'redo', h: 'hint'}[letter]; if (id) $(id).click(); }});
+  Object.assign(board, {touch, mark: note, key: letter => { const id = {u: 'undo', r: 'redo', h: 'hint', '?': 'more'}[letter]; if (id) $(id).click(); }});
   $('undo').onclick = () => step(-1);
   $('redo').onclick = () => step(1);
   $('reset').onclick = () => move('reset');
@@ -46,15 +48,37 @@ function listen() {
   $('mistakes').onchange = () => { quiet(); if (game.state) paint(); };
   $('size').onchange = noteSize;
   $('new').onclick = openNew;
-  $('share').onclick = () => copy(closed(location.href), words => say(words === 'Copied.' ? 'The link to this position is copied.' : location.href));
+  for (const [id, link, what] of [['share', problemLink, 'puzzle'], ['share-at', positionLink, 'position']])
+    $(id).onclick = () => copy(link(), words => say(words === 'Copied.' ? `The link to this ${what} is copied.` : link()));
   document.querySelector('.skip').onclick = event => { event.preventDefault(); toBoard(); };
   document.addEventListener('visibilitychange', () => { if (document.hidden) { holdTimer(); saveGame(); } else if (seconds()) startTimer(); });
   setInterval(showTime, 500);
-  window.addEventListener('hashchange', () => openLink(location.hash));
+  window.addEventListener('popstate', goBack);
+  document.addEventListener('keydown', boardKeys);
+}
+
+/* Back and Forward: to another tab, out of a dialog, or to another board. */
+function goBack({state}) {
+  for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
+  choose((state && state.tab) || 'play');
+  if (location.hash !== '#cells' && location.hash !== addressOf()) openLink(location.hash, FIRST);
+}
+
+/* Keys that act wherever the focus is, but in what is written or chosen. */
+function boardKeys(event) {
+  if ($('play').hidden || event.target.closest('input, textarea, select, dialog')) return;
+  const undoes = (event.ctrlKey || event.metaKey) && !event.altKey && {z: event.shiftKey ? 'redo' : 'undo', y: 'redo'}[event.key.toLowerCase()];
+  if (undoes) { event.preventDefault(); $(undoes).click(); }
+  if (event.target === document.body && event.key.startsWith('Arrow')) { event.preventDefault(); toBoard(); }
+}
+
+/* From now on the page opens without a network, too. */
+function keepOffline() {
+  if (navigator.serviceWorker && location.protocol !== 'file:') navigator.serviceWorker.register('offline.js').catch(() => { /* it needs the network */ });
 }
 
 async function begin() {
-  await openLink(location.hash, FIRST);
+  await openLink(location.hash, {...FIRST});
   document.documentElement.dataset.ready = 'yes';
 }
 
@@ -81,6 +105,7 @@ async function pageMain() {
     return;
   }
   await begin();
+  keepOffline();
 }
 
 if (typeof document !== 'undefined') pageMain();

@@ -33,7 +33,7 @@ function plotBounds(box, runs, unit) {
   });
   const words = runs.map(run => { const s = run.steps[run.steps.length - 1] || {}; return `${run.name}: from ${s.lower_bound ?? 'unknown'} to ${s.upper_bound ?? 'unknown'} after ${(run.seconds || 0).toFixed(2)} seconds`; });
   box.innerHTML = `<svg class="plot" viewBox="0 0 ${W} ${H}" role="img">${grid.join('')}${times.join('')}<path class="axis" d="M${L} ${T}V${H - B}H${W - R}"/>
-    <text x="${(L + W - R) / 2}" y="${H - 6}" text-anchor="middle">seconds from the start</text><text transform="rotate(-90)" x="${-(T + (H - T - B) / 2)}" y="13" text-anchor="middle">${unit}</text>${drawn.join('')}</svg>`;
+    <text x="${(L + W - R) / 2}" y="${H - 6}" text-anchor="middle">seconds of CPU time</text><text transform="rotate(-90)" x="${-(T + (H - T - B) / 2)}" y="13" text-anchor="middle">${unit}</text>${drawn.join('')}</svg>`;
   box.firstChild.setAttribute('aria-label', 'Bounds over time. ' + words.join('; '));
   box.append(make('ul', {class: 'legend'}, ...runs.map((run, i) => make('li', {class: 'run-' + i}, run.name))));
 }

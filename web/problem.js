@@ -49,6 +49,11 @@ const problemHash = () => '#' + (problem.daily ? ['daily', problem.daily] : [pro
 /* Whole links end in a letter or a digit: what reads a text takes a sign at the end for the end of a sentence. */
 const closed = link => /[A-Za-z0-9]$/.test(link) ? link : link + '/start';
 const problemLink = () => location.href.split('#')[0] + closed(problemHash());
+/* The link to the moves that are made, too. */
+function positionLink() {
+  const moves = ordersMade().map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
+  return location.href.split('#')[0] + closed([problemHash(), ...(moves ? [problemHash().includes('/') ? moves : '/' + moves] : [])].join('/'));
+}
 
 async function readLink(hash) {
   const [puzzle, instance = '', made = ''] = (hash.includes('/') ? hash : hash.replace(/%2F/gi, '/')).replace(/^#/, '').split('/');

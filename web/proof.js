@@ -38,6 +38,7 @@ class Run {
     this.seconds = 0;
     this.done = false;
     this.answer = null;
+    this.svg = '';
     this.why = '';
     for (const part of [this.verdict, this.picture, this.table]) part.replaceChildren();
   }
@@ -108,6 +109,7 @@ class Run {
   }
   finish(a, svg) {
     this.answer = a;
+    this.svg = svg;
     this.done = true;
     const time = (a.encode_seconds || 0) + (a.solve_seconds || 0) + (a.check_seconds || 0);
     if (a.trace && a.trace.length) this.steps = a.trace.slice();
@@ -132,19 +134,56 @@ function plotRuns() {
   const unit = info().unit || 'bounds';
   plotBounds($('prove-plot'), [runs[0]].filter(run => run.steps.length), unit);
   plotBounds($('compare-plot'), runs.slice(1).filter(run => run.steps.length), unit);
-  const swift = runs.slice(1).every(run => run.done && run.seconds < .05);
-  $('compare-note').textContent = swift ? 'Both took less than 0.05 s: this board is too easy to see a difference. Try a larger one, such as Gunport 8 × 8.' : '';
+}
+
+/* ---- a race: one after the other, since they would share the processor; short runs several times, of which the middle one is shown ---------- */
+
+const ROUNDS = 7, ENOUGH_SECONDS = 2, TOO_SHORT = .05, CLEAR = 1.15;
+let racing = null; // the race that goes on
+
+async function race() {
+  const mine = racing = {}, pair = runs.slice(1), tries = pair.map(() => []), link = problemLink();
+  const over = () => racing !== mine || link !== problemLink();
+  $('compare-note').textContent = '';
+  for (const run of pair) run.clear();
+  for (let round = 0, spent = 0; round < ROUNDS && spent < ENOUGH_SECONDS && !over(); round++) {
+    for (const [i, run] of (round % 2 ? [...pair.entries()].reverse() : [...pair.entries()])) {
+      for (const other of pair) if (!other.done && other !== run) other.verdict.textContent = 'Waits for the other.';
+      await run.solve();
+      if (over() || !run.done) break;
+      tries[i].push({answer: run.answer, svg: run.svg, seconds: run.seconds});
+      spent += run.seconds;
+    }
+    if (pair.some(run => !run.done)) break;
+  }
+  if (over()) return;
+  racing = null;
+  if (tries[0].length && tries[0].length === tries[1].length) endRace(pair, tries);
+  runsBusy();
+}
+
+/* Shows the middle run of each, and says what the numbers under them say. */
+function endRace(pair, tries) {
+  const middle = tries.map(all => all.sort((a, b) => a.seconds - b.seconds)[all.length >> 1]), [a, b] = middle.map(run => run.seconds), rounds = tries[0].length;
+  for (const [i, run] of pair.entries()) run.finish(middle[i].answer, middle[i].svg);
+  plotRuns();
+  const [fast, slow, name] = a < b ? [a, b, 'A'] : [b, a, 'B'], ratio = slow / Math.max(fast, 1e-6), unequal = pair.some(run => !['optimal', 'satisfiable', 'unsatisfiable'].includes(run.answer.status));
+  const times = `A took ${a.toFixed(3)} s and B ${b.toFixed(3)} s of CPU time` + (rounds > 1 ? `, in the middle one of ${rounds} runs each, in turn` : '');
+  const verdict = slow < TOO_SHORT ? 'This board is too easy to see a difference: try a larger one, such as Gunport 10 × 10.' : ratio < CLEAR ? 'That is no clear difference.' : `${name} was ${ratio.toFixed(1)} times as fast.`;
+  $('compare-note').textContent = `${times}. ${unequal ? '' : verdict}`;
 }
 
 function runsBusy() {
   enable($('prove-go'), !runs[0].program.busy);
   $('prove-stop').hidden = !runs[0].program.busy;
-  const racing = runs.slice(1).some(run => run.program.busy);
-  enable($('race'), !racing);
-  $('race-stop').hidden = !racing;
+  const busyRace = !!racing || runs.slice(1).some(run => run.program.busy);
+  enable($('race'), !busyRace);
+  $('race-stop').hidden = !busyRace;
 }
 
 function forgetRuns() {
+  racing = null;
+  $('compare-note').textContent = '';
   for (const run of runs) { run.program.stop(); run.clear(); run.fill(); }
   $('aside').hidden = true;
   nameRun();
@@ -203,18 +242,37 @@ async function learnChoices() {
 }
 
 /* One more run of the program beside the proof: count, explain, encode, certify. */
-async function aside(args, wanted) {
+async function aside(args, wanted, so = '') {
   const box = $('aside'), run = runs[0];
   box.hidden = false;
   if (run.program.busy) { box.textContent = 'Stop the run first.'; return null; }
-  box.textContent = 'Working ...';
-  const start = performance.now(), ticks = setInterval(() => { box.textContent = `Working ... ${Math.floor((performance.now() - start) / 1000)} s`; }, 1000);
+  box.textContent = `Working ... ${so}`;
+  const start = performance.now(), ticks = setInterval(() => { box.textContent = `Working ... ${Math.floor((performance.now() - start) / 1000)} s. ${so}`; }, 1000);
   const promise = run.program.run(args, {files: problemFiles(), wanted});
   runsBusy();
   let result;
   try { result = await promise; } catch (error) { box.textContent = String(error.message || error); return null; } finally { clearInterval(ticks); runsBusy(); }
   box.textContent = result.stopped ? 'Stopped.' : (result.out + complaint(result.err)).trim();
   return result;
+}
+
+/* In steps, each ten times as far as the one before, so that the page can say how many there are already. */
+async function countAll() {
+  let so = '';
+  for (const limit of [100, 1000, 10000, 100000]) {
+    const result = await aside(['count', ...problemArgs(), '--limit', String(limit), '--json'], [], so);
+    if (!result) return;
+    if (result.stopped) { $('aside').textContent = `Stopped. ${so}`.trim(); return; }
+    if (!result.out) return;
+    const a = JSON.parse(result.out), n = Number(a.solution_count).toLocaleString('en'), best = a.objective_value !== null && a.objective_value !== undefined && info() !== OWN && info().reached;
+    const what = `${n} ${a.solution_count === 1 ? 'solution' : 'solutions'}${best ? ' with ' + best(a.objective_value) : ''}`;
+    const classes = a.solution_count_up_to_symmetry ? `, ${a.solution_count_up_to_symmetry} up to rotation and reflection` : '';
+    if (a.more !== true || limit === 100000) {
+      $('aside').textContent = `${problemName()}: ${what}${classes}${a.more === false ? ', and no more.' : a.more ? ', and there are more.' : ', or more.'}`;
+      return;
+    }
+    so = `More than ${what} so far.`;
+  }
 }
 
 async function downloadCnf() {
@@ -237,9 +295,9 @@ async function downloadCertificate() {
 function listenToProofs() {
   $('prove-go').onclick = () => runs[0].solve();
   $('prove-stop').onclick = () => { runs[0].program.stop(); focusSoon('prove-go'); };
-  $('race').onclick = () => { runs[1].solve(); runs[2].solve(); };
-  $('race-stop').onclick = () => { runs[1].program.stop(); runs[2].program.stop(); focusSoon('race'); };
-  $('count-all').onclick = () => aside(['count', ...problemArgs(), '--limit', '100000']);
+  $('race').onclick = race;
+  $('race-stop').onclick = () => { racing = null; runs[1].program.stop(); runs[2].program.stop(); runsBusy(); focusSoon('race'); };
+  $('count-all').onclick = countAll;
   $('explain').onclick = () => aside(['explain', ...problemArgs()]);
   $('cnf').onclick = downloadCnf;
   $('certificate').onclick = downloadCertificate;

@@ -8,8 +8,9 @@ const square = size => size.replace(/^\d+$/, '$&x$&').replace('x', ' × ');
 
 const PUZZLES = {
   gunport: {
-    example: 'gunport 5x5',
-    also: 'With keys: the arrows move, Shift and an arrow lay a domino, Enter marks a gunport. The two shades only distinguish upright and lying dominoes.',
+    card: 'gunport 5x5',
+    start: 'gunport\n..#..\n.....\n#...#\n.....\n..#..\n',
+    also: 'On an old ship, a gunport is a hole in the side: here, a cell that no domino covers. With keys: the arrows move, Shift and an arrow lay a domino, Enter marks a gunport. The two shades only distinguish upright and lying dominoes.',
     goal: state => state.best === null ? game.looking ? 'Looking for what is possible ...' : 'How many gunports can you leave?' : `${plural(state.best, 'gunport is', 'gunports are')} possible. Can you?`,
     reached: value => plural(value, 'gunport'),
     optimizes: true,
@@ -21,7 +22,7 @@ const PUZZLES = {
     levels: [['open board', plainSize('gunport')], ['with walls', generated('gunport')]],
   },
   tank: {
-    example: 'tank 5',
+    card: 'tank 5',
     start: 'tank 6\n3 . 1 . 2 1\n. 2 3 . 1 .\n3 . . 4 . 1\n1 4 4 . . 3\n. 1 . 3 . .\n1 2 3 1 . 3\n', // the attackers of two cells show each next number
     also: 'Small triangles at the edge of a number point to where it attacks a cell of the board.',
     legend: 'In a Tank board . is a number to find.',
@@ -34,7 +35,8 @@ const PUZZLES = {
     startLevel: 1,
   },
   squarest: {
-    example: 'squarest 50 25 27 3 12 6 15 9 30 21 19',
+    card: 'squarest 44 8 11 17 23 14 9 31 26 20 13',
+    start: 'squarest 50 25 27 3 12 6 15 9 30 21 19\n',
     legend: 'The target comes first, then the numbers of the dummies.',
     goal: state => `Score exactly ${state.facts.target}.`,
     sizes: ['6', '8', '10', '12', '14'],
@@ -44,7 +46,8 @@ const PUZZLES = {
     levels: [['one answer', generated('squarest')]],
   },
   archer: {
-    example: 'archer 100 16 17 23 24 39 40',
+    card: 'archer 81 14 25 35 57 65 69',
+    start: 'archer 100 16 17 23 24 39 40\n',
     goal: state => `Score exactly ${state.facts.target}` + (state.best === null ? '.' : ` with ${plural(state.best, 'shot')}.`),
     reached: value => plural(value, 'shot'),
     legend: 'The target comes first, then the numbers of the rings.',
@@ -56,7 +59,8 @@ const PUZZLES = {
     levels: [['one answer', generated('archer')]],
   },
   cans: {
-    example: 'cans 50 8,10,7 10,7,9 7,9,8',
+    card: 'cans 45 25,5,18 15,4,6 17,14,18',
+    start: 'cans 50 8,10,7 10,7,9 7,9,8\n',
     legend: 'The target comes first, then the rows of cans from the top.',
     goal: state => `Score exactly ${state.facts.target}` + ` in ${plural(state.facts.throws, 'throw')}.`,
     sizes: ['3x3', '3x4', '4x4', '5x5'],
@@ -65,7 +69,7 @@ const PUZZLES = {
     levels: [['one answer', generated('cans')]],
   },
   fivers: {
-    example: 'fivers 5',
+    card: 'fivers 5',
     start: 'fivers 4\n',
     goal: state => state.best === null ? game.looking ? 'Looking for the fewest presses ...' : 'How few presses do you need?' : `${plural(state.best, 'press is', 'presses are')} enough. Can you?`,
     reached: value => plural(value, 'press', 'presses'),
@@ -112,7 +116,7 @@ function howToPlay(state) {
   return parts.join(' ') || 'Tap a cell for its sign, a dot for none, and free again.';
 }
 
-const FIRST = {puzzle: 'gunport', text: 'gunport\n..#..\n.....\n#...#\n.....\n..#..\n'};
+const FIRST = {puzzle: 'gunport', text: PUZZLES.gunport.start};
 
 /* The puzzle of a day is the same for everyone, and the same as in the terminal. */
 const dailyOrder = date => ['--day', date];

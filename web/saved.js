@@ -1,4 +1,4 @@
-/* What this browser stores for the page, and nobody else gets: games that were begun and not won, and the days whose puzzle was solved. */
+/* What this browser stores for the page, and nobody else gets: games that were begun, and the days whose puzzle was solved. */
 
 /* Storage may be denied or full, or hold something else: then the page does without. The newest entries come first, and stay. */
 function stored(name) {
@@ -10,24 +10,25 @@ function store(name, all) {
   } while (all.pop() !== undefined);
 }
 
-/* ---- games: {link, moves, at, marks, hints, solver, seconds} --------------------------------------------------------------- */
+/* ---- games: {link, moves, at, marks, hints, hinted, solver, seconds} ------------------------------------------------------- */
 
 const GAMES = 30;
-const isGame = g => g && Array.isArray(g.marks) && Array.isArray(g.moves) && g.moves.every(order => /^(touch [-\d, ]+|reset|\n)+$/.test(order)) && g.at > 0 && g.at <= g.moves.length;
+const isGame = g => g && Array.isArray(g.marks) && Array.isArray(g.moves) && g.moves.every(order => /^(touch [-\d, ]+|reset|\n)+$/.test(order)) && g.at >= 0 && g.at <= g.moves.length;
 
-/* Stores the game on the board after a move on this page, or drops it if the board is as at the start, or won. */
+/* Stores the game on the board after a move, a hint or a look at the solution on this page, or drops it if the board is as at the start and nothing
+ * helped. A game that is won stays too, so that it is won with the same hints when the page is loaded again. */
 function saveGame() {
-  if (!seconds() || !game.state) return;
-  const {moves, at, hints, solver} = game, link = problemHash();
-  const saved = isBegun() && !game.won ? [{link, moves, at, marks: [...game.marks], hints, solver, seconds: seconds()}] : [];
+  if (!game.state || !(seconds() || game.hints || game.solver === 'solver')) return;
+  const {moves, at, hints, hinted, solver} = game, link = problemHash();
+  const saved = isBegun() || hints || solver ? [{link, moves, at, marks: [...game.marks], hints, hinted, solver, seconds: seconds()}] : [];
   store('games', [...saved, ...stored('games').filter(g => isGame(g) && g.link !== link)].slice(0, GAMES));
 }
 
 /* The game that the board begins with: the stored one, unless a link names other moves. */
 function firstGame(moves, fresh) {
   const saved = fresh ? null : stored('games').find(g => isGame(g) && g.link === problemHash());
-  if (saved && (!moves.length || moves.join('\n') === saved.moves.slice(0, saved.at).join('\n'))) return {...saved, resumed: !moves.length};
-  return {moves, at: moves.length, marks: [], hints: 0, solver: false, seconds: 0, resumed: false};
+  if (saved && (!moves.length || moves.join('\n') === saved.moves.slice(0, saved.at).join('\n'))) return {hinted: 0, ...saved, resumed: !moves.length && saved.at > 0};
+  return {moves, at: moves.length, marks: [], hints: 0, hinted: 0, solver: moves.length ? 'link' : '', seconds: 0, resumed: false};
 }
 
 /* ---- days ----------------------------------------------------------------------------------------------------------------------------- */
