@@ -386,6 +386,7 @@ async function openNow(next, request) {
     $('how').parentElement.open = info() === OWN && window.matchMedia('(min-width: 56rem)').matches;
     board.drags = !!info().drags || game.state.lines.length > 0;
     fillPad(game.state.top);
+    paints();
   }
   if (opened) lookForBest();
   return opened;

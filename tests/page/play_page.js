@@ -4,7 +4,7 @@
 const assert = require('assert'), fs = require('fs'), http = require('http'), path = require('path'), {execFileSync} = require('child_process');
 const puppeteer = require('puppeteer-core');
 const [root, chromium, pictures, models] = process.argv.slice(2);
-const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.txt': 'text/plain'};
+const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.txt': 'text/plain', '.webmanifest': 'application/manifest+json'};
 const server = http.createServer((request, reply) => {
   const file = path.join(root, path.basename(request.url.split('?')[0]) || 'index.html');
   if (!fs.existsSync(file)) { reply.writeHead(404); reply.end(); return; }
@@ -126,7 +126,7 @@ async function main() {
         const moves = await value('ordersMade()');
         await page.evaluate(async all => {
           closeWin();
-          Object.assign(game, {moves: [], at: 0, solver: false, won: false});
+          Object.assign(game, {moves: [], at: 0, solver: '', won: false});
           await show();
           for (const order of all.slice(0, all.length / 2)) await move(order);
         }, moves);
@@ -256,9 +256,15 @@ async function main() {
   await click('#ask');
   await message('/since the move in the framed cell/');
   assert.strictEqual(await value('document.querySelectorAll(".hinted").length'), 1);
-  const lost = 6 - Number(/^Take back (\d)$/.exec(await text('hint'))[1]);
+  // The move is taken out, and those after it stay, or go too if they need it.
+  const [lost, made] = await value('[game.lost.order, ordersMade()]');
   await click('#hint');
-  await until(`game.at === ${lost - 1} && document.getElementById("hint").textContent === "Hint"`);
+  await until('game.at === 4 && document.getElementById("hint").textContent === "Hint"');
+  assert.deepStrictEqual(await value('ordersMade()'), made.filter((_, i) => i !== lost));
+  await visit('#cans/');
+  await value('move("touch 1,1").then(() => move("touch 2,1")).then(() => takeOut(0))');
+  await settled();
+  assert.deepStrictEqual(await value('[game.at, game.moves.length]'), [0, 2]);
   // A hint in a lost position is the way back; a board without a solution has none.
   await visit('#gunport/4x4/1,1_1,2;1,3_1,4;2,1_2,2;2,3_2,4;3,1_3,2');
   await click('#hint');
@@ -291,15 +297,22 @@ async function main() {
   for (const order of whole) await page.evaluate(one => move(one), order);
   await until('!document.getElementById("win").hidden');
   assert((await text('win-facts')).includes(`${whole.length} moves`), await text('win-facts'));
-  await visit('#gunport/5x5/' + whole.slice(0, -1).map(m => m.replace('touch ', '').replace(/ /g, '_')).join(';'));
+  const linked = '#gunport/5x5/' + whole.slice(0, -1).map(m => m.replace('touch ', '').replace(/ /g, '_')).join(';');
+  await visit(linked);
   await until('game.best === 7');
   await page.evaluate(last => move(last), whole[whole.length - 1]);
+  await until('!document.getElementById("win").hidden');
+  assert.match(await text('win-ground'), /link brought moves/);
+  assert(await value('document.getElementById("win-copy").hidden'));
+  await visit('#gunport/5x5');
+  await until('game.best === 7');
+  for (const order of whole) await page.evaluate(one => move(one), order);
   await until('!document.getElementById("win").hidden');
   assert.strictEqual(await text('win-title'), '7 gunports!');
   assert.strictEqual(await text('win-ground'), 'Proved: nobody can do better.');
   assert.match(await text('win-facts'), /^\d+:\d\d · \d+ moves · no hints$/);
   const share = await value('document.getElementById("win-text").value');
-  assert.match(share, /^Loophole: Gunport 5×5\n7 gunports, proved best in \d+:\d\d, \d+ moves, no hints\nhttp/);
+  assert.match(share, /^Loophole: Gunport 5×5\n(🟩{5}\n){5}7 gunports, proved best in \d+:\d\d, \d+ moves, no hints\nhttp/u);
   assert(share.endsWith('#gunport/5x5'), share); // the puzzle, without the moves
   await readable('win');
   await click('#prove-it');
@@ -329,8 +342,9 @@ async function main() {
   assert.strictEqual(await value('game.state.position'), sunday);
   const [some] = await value('game.state.cells.filter(c => !/blocked/.test(c.name)).map(c => c.row + "," + c.col)');
   await page.evaluate(cell => move('touch ' + cell), some);
-  assert(new URL(page.url()).hash === `#daily/2024-01-07/${some}`, page.url()); // the day and the moves, and no more
-  await visit(new URL(page.url()).hash);
+  assert.strictEqual(new URL(page.url()).hash, '#daily/2024-01-07'); // the address does not tell the moves
+  assert.strictEqual(await value('positionLink().replace(/.*#/, "#")'), `#daily/2024-01-07/${some}`);
+  await visit(`#daily/2024-01-07/${some}`);
   assert.deepStrictEqual(await value('[problem.daily, game.at]'), ['2024-01-07', 1]);
   // The page has a puzzle for each day of the week, whose size and difficulty it shows; Stop ends the making of one.
   const week = [['gunport', '6x6', 'with walls'], ['fivers', '6', 'easy: no guessing'], ['squarest', '8', 'one answer'], ['tank', '6', 'hard: try cases'],
@@ -372,7 +386,7 @@ async function main() {
   await visit('#gunport/5x5');
   await drag('1,1', '1,2');
   await progress('23 uncovered');
-  const link = new URL(page.url()).hash, position = await value('game.state.position');
+  const link = await value('positionLink().replace(/.*#/, "#")'), position = await value('game.state.position');
   await visit(link);
   assert.strictEqual(await value('game.state.position'), position);
 
@@ -388,7 +402,7 @@ async function main() {
   }, first3);
   const kept3 = [first3, 2, ['4,4'], 2];
   assert.deepStrictEqual(await state(), [...kept3, false]);
-  const address = new URL(page.url()).hash;
+  const address = await value('positionLink().replace(/.*#/, "#")');
   await visit('#gunport/3x3', 'kept');
   assert.strictEqual(await value('game.at'), 0);
   await value('open({puzzle: "gunport", words: "4x4"})');
@@ -414,7 +428,7 @@ async function main() {
   await value('move("touch 3,1 3,2")');
   await visit('#gunport/4x4', 'kept');
   assert.deepStrictEqual(await state(), [['touch 3,1 3,2'], 1, [], 0, true]);
-  // A board without moves, or after Restart, is not stored; nor is one that is won.
+  // A board without moves, or after Restart, is not stored.
   await click('#reset');
   await settled();
   await visit('#gunport/4x4', 'kept');
@@ -431,7 +445,30 @@ async function main() {
   await visit(boards.archer);
   await page.evaluate(async () => { for (const ring of [1, 1, 2, 2, 2, 2]) await move('touch 1,' + ring); });
   await until('!document.getElementById("win").hidden');
-  assert.deepStrictEqual(await value('stored("games")'), []);
+  // One that is won is, so that it is won again with the same hints; a look at the solution stays one, and a hint before the first move.
+  const result = () => value('[game.result.hints, game.result.solver, game.result.moves]');
+  await visit(boards.archer, 'kept');
+  await until('!document.getElementById("win").hidden');
+  assert.deepStrictEqual(await result(), [0, '', 6]);
+  await visit('#gunport/3x3');
+  await click('#complete');
+  await until('!document.getElementById("win").hidden');
+  await visit('#gunport/3x3', 'kept');
+  await until('!document.getElementById("win").hidden');
+  assert.strictEqual((await result())[1], 'solver');
+  await visit('#gunport/3x3');
+  await click('#hint');
+  await message('/^Look at/');
+  await visit('#gunport/3x3', 'kept');
+  assert.deepStrictEqual(await value('[game.at, game.hints]'), [0, 1]);
+  await click('#ask');
+  await message('/^Yes/');
+  await value('move("touch 1,1 1,2").then(() => onTrack())');
+  await settled();
+  assert.strictEqual(await value('game.hints'), 2, 'whether a move was right is a hint');
+  await visit(boards.archer);
+  await page.evaluate(async () => { for (const ring of [1, 1, 2, 2, 2, 2]) await move('touch 1,' + ring); });
+  await until('!document.getElementById("win").hidden');
   // The only solution has a proof that there is no other, and a certificate of that.
   await until('!document.getElementById("prove-it").hidden');
   assert.strictEqual(await text('win-ground'), 'Proved: this is the only solution.');
@@ -489,10 +526,41 @@ async function main() {
   }
   await visit('#daily', 'kept');
   assert.match(await text('day'), /, solved$/);
-  assert.strictEqual(await value('game.at'), 0);
+  await until('game.won');
   await click('#choose');
   assert.strictEqual(await text('days'), "Today's puzzle is solved, 3 days in a row.");
+  assert.deepStrictEqual(await value('[...document.querySelectorAll("#archive button")].slice(0, 5).map(b => /solved/.test(b.getAttribute("aria-label")))'), [true, true, true, false, true]);
+  await click('#archive button:nth-child(2)');
+  await until('/^Puzzle of the day/.test(document.getElementById("day").textContent) && problem.daily === dayAt(Date.parse(today()) - 864e5) && game.state');
+
+  // Back goes back: out of a dialog, to the tab before, to the board before with its moves; never a step further than one pressed.
+  const back = async () => { await page.goBack(); await settled(); };
+  await visit('#gunport/4x4');
+  await value('move("touch 1,1 1,2")');
+  await click('#choose');
+  await back();
+  assert.deepStrictEqual(await value('[problem.words, game.at, document.querySelectorAll("dialog[open]").length]'), ['4x4', 1, 0]);
+  await click('#choose');
   await click('#chooser .close');
+  await click('#tab-prove');
+  await back();
+  assert.strictEqual(await value('document.getElementById("play").hidden'), false);
+  await click('#choose');
+  await until('document.querySelectorAll("#cards svg").length === 6');
+  await click('#cards [data-puzzle=fivers]');
+  await until('problem.puzzle === "fivers" && game.state');
+  await click('#more');
+  await click('#own-open');
+  await page.$eval('#text', e => { e.value = 'gunport 3x3'; });
+  await click('#own-form button');
+  await until('problem.words === "3x3" && game.state');
+  await back();
+  await until('problem.puzzle === "fivers" && game.state');
+  await back();
+  await until('problem.words === "4x4" && game.state');
+  assert.deepStrictEqual(await value('[game.at, document.querySelectorAll("dialog[open]").length]'), [1, 0]);
+  await page.goForward();
+  await until('problem.puzzle === "fivers" && game.state');
 
   // The chooser draws all puzzles; a card opens one. A board of one's own, and what is wrong with it.
   await click('#choose');
@@ -530,6 +598,25 @@ async function main() {
   await progress('1 marked');
   await page.keyboard.press('h');
   await message('/^Look at/');
+  // Control and Z anywhere; ? for the rules; Home and End along the row; a digit that is too much begins another number.
+  await page.keyboard.press('?');
+  assert(await value('document.getElementById("menu").open'));
+  await page.keyboard.press('Escape');
+  await settled();
+  const control = async key => { await page.keyboard.down('Control'); await page.keyboard.press(key); await page.keyboard.up('Control'); await settled(); };
+  await focus('#hint');
+  await control('z');
+  assert.strictEqual(await value('game.at'), 0);
+  await control('y');
+  assert.strictEqual(await value('game.at'), 1);
+  await visit('#tank/6');
+  await focus('[data-cell="2,2"]');
+  for (const key of ['2', '3']) { await page.keyboard.press(key); await settled(); }
+  assert.match(await value('game.state.position'), /^[. ]+\n\. 3/);
+  const at = async key => { await page.keyboard.press(key); return value('document.activeElement.dataset.cell'); };
+  assert.deepStrictEqual([await at('End'), await at('Home')], ['2,6', '2,1']);
+  await control('End');
+  assert.strictEqual(await value('document.activeElement.dataset.cell'), '6,6');
   // A button keeps the focus while it is not to be pressed; the next puzzle and one from the chooser begin on the board.
   const focused = () => value('document.activeElement.id || document.activeElement.className');
   await visit('#gunport/3x3/2,1_2,2');
@@ -607,7 +694,7 @@ async function main() {
   execFileSync('python3', ['-c', 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])', path.join(pictures, 'certificate.zip'), pictures]);
   if (process.env.LOOPHOLE) execFileSync(process.env.LOOPHOLE, ['check', path.join(pictures, 'certificate')]);
   await click('#count-all');
-  await until('/gunport 4x4: 100 solutions with 4 gunports/.test(document.getElementById("aside").textContent)');
+  await until('/^Gunport 4×4: 100 solutions with 4 gunports.* no more/.test(document.getElementById("aside").textContent)');
   await visit('#gunport/20x20');
   await click('#tab-prove');
   await until('document.querySelector("#prove-run [data-choice=formulation]").options.length > 2');
@@ -623,7 +710,12 @@ async function main() {
   await click('#tab-compare');
   await until('document.querySelector("#run-a [data-choice=card]").value === "seqcounter"');
   await click('#race');
-  await until('[...document.querySelectorAll("#compare .verdict")].every(e => e.textContent.includes("20, and none is better"))');
+  await until('/^A took/.test(document.getElementById("compare-note").textContent)');
+  assert(await value('[...document.querySelectorAll("#compare .verdict")].every(e => e.textContent.includes("20, and none is better"))'));
+  // The sentence is that of the times in the tables, and of the ends of the lines.
+  const [[slow, fast], note] = await value('[runs.slice(1).map(run => run.seconds), document.getElementById("compare-note").textContent]');
+  assert(note.includes(`A took ${slow.toFixed(3)} s and B ${fast.toFixed(3)} s`), note);
+  if (/times as fast/.test(note)) assert(note.includes(`${slow < fast ? 'A' : 'B'} was`), note);
   assert.strictEqual(await value('document.querySelectorAll("#compare-plot svg").length'), 1);
   assert.strictEqual(await value('document.querySelectorAll("#compare-plot svg g").length'), 2);
   const legend = await value('[...document.querySelectorAll("#compare-plot li")].map(e => e.textContent)');
@@ -752,9 +844,79 @@ async function main() {
     await click('#choose');
     await until('document.querySelectorAll("#cards svg").length === 6');
     assert.deepStrictEqual(await value('[...document.querySelectorAll(".card, .card > *")].filter(e => e.getBoundingClientRect().bottom > innerHeight || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)'), [], String(width));
-    assert(await value('document.getElementById("chooser").scrollHeight <= document.getElementById("chooser").clientHeight'), width + ': nothing scrolls');
+    assert(await value('[...document.querySelectorAll(".card")].every(card => card.getBoundingClientRect().bottom <= document.getElementById("chooser").getBoundingClientRect().bottom)'), width + ': all puzzles are seen');
     await shot('chooser-' + width);
   }
+
+  // At any size of the text, in low and narrow windows, the board keeps a size that can be played, and nothing is wider than the screen.
+  for (const [width, height] of [[390, 844], [360, 640], [390, 420], [844, 390], [1280, 800]]) {
+    await page.setViewport({width, height, isMobile: width < 900, hasTouch: width < 900});
+    for (const size of ['100%', '200%']) {
+      for (const hash of ['#tank/6', '#gunport/10x10', '#squarest/50+25+27+3+12+6+15+9+30+21+19']) {
+        await visit(hash);
+        await page.evaluate(s => { document.documentElement.style.fontSize = s; }, size);
+        const [board, cell, wide] = await value('[document.getElementById("board").clientWidth, Math.min(...[...document.querySelectorAll(".cell")].map(c => c.getBoundingClientRect().width)), document.documentElement.scrollWidth]');
+        assert(board >= Math.min(200, .5 * width) && cell >= 18 && wide <= width, `${hash} ${width}x${height} ${size}: ${[board, cell, wide]}`);
+      }
+    }
+    await shot(`text-200-${width}x${height}`);
+  }
+  await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+  // A finger scrolls the page over a board where nothing is dragged.
+  await page.setViewport({width: 390, height: 500, isMobile: true, hasTouch: true});
+  for (const [hash, touch] of [['#tank/6', 'manipulation'], ['#gunport/5x5', 'none']]) {
+    await visit(hash);
+    assert.strictEqual(await value('getComputedStyle(document.querySelector(".cell")).touchAction'), touch, hash);
+  }
+
+  // What keeps people out: none is found on any tab, in any dialog.
+  await page.setViewport({width: 390, height: 844, isMobile: true, hasTouch: true});
+  const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+  const accessible = async where => {
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => window.axe.run(document, {resultTypes: ['violations']}));
+    assert.deepStrictEqual(found.violations.map(v => [v.id, v.nodes.map(n => n.html.slice(0, 120)).slice(0, 3)]), [], where);
+  };
+  for (const hash of Object.values(boards)) {
+    await visit(hash);
+    await accessible(hash);
+    await click('#hint');
+    await settled();
+    await accessible(hash + ', a hint');
+  }
+  for (const id of ['#choose', '#more']) {
+    await click(id);
+    if (id === '#choose') await until('document.querySelectorAll("#cards svg").length === 6');
+    await accessible(id);
+    await page.keyboard.press('Escape');
+    await settled();
+  }
+  for (const tab of ['prove', 'compare']) {
+    await click('#tab-' + tab);
+    await settled();
+    await accessible(tab);
+  }
+  // Numbers of rows and columns stand at the edge while a hint speaks of them.
+  await visit('#gunport/5x5');
+  assert.strictEqual(await value('document.querySelectorAll("#axes span").length'), 0);
+  await click('#hint');
+  await settled();
+  assert.deepStrictEqual(await value('[...document.querySelectorAll("#axes span")].map(e => e.textContent).join("")'), '1234512345');
+
+  // Without a network, after the first visit: the page opens, and plays.
+  await page.goto(url + '#gunport/4x4');
+  await value('navigator.serviceWorker.ready.then(() => 1)');
+  await page.setOfflineMode(true);
+  await visit('#gunport/4x4');
+  await value('move("touch 1,1 1,2")');
+  assert.strictEqual(await value('game.at'), 1);
+  await page.setOfflineMode(false);
+  await value('navigator.serviceWorker.getRegistrations().then(all => Promise.all(all.map(one => one.unregister()))).then(() => 1)');
+  // The first board is part of the page: it is seen before the program is there.
+  await page.setJavaScriptEnabled(false);
+  await page.goto(url);
+  assert(await page.$eval('#board svg', e => e.getBoundingClientRect().width) > 100);
+  await page.setJavaScriptEnabled(true);
 
   // By touch: a ring is hit where it is, not where its frame is; a number of the pad goes where one touches.
   await page.setViewport({width: 390, height: 844, isMobile: true, hasTouch: true});
