@@ -55,7 +55,7 @@ async function show() {
   game.state = answers.pop();
   if (refused) {
     game.moves.splice(--game.at, 1);
-    say(refused.refused, 'no');
+    say([refused.refused, ...game.state.mistakes.slice(0, 1).map(m => m.why)].join(' '), 'no');
   }
   paint();
   if (!refused) checkWin();

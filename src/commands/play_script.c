@@ -66,7 +66,7 @@ static json_t *mistakes_json(struct game *g)
     for (int i = 0; i < l->n; i++) {
         const struct mistake *m = &l->v[i];
         json_t *cells = json_array();
-        json_push(cells, pair_json(m->row, m->col));
+        if (m->row >= 0) json_push(cells, pair_json(m->row, m->col));
         if (m->row2 != m->row || m->col2 != m->col) json_push(cells, pair_json(m->row2, m->col2));
         json_push(all,
                   json_pack("{s:i,s:i,s:s,s:o}", "row", m->row + 1, "col", m->col + 1, "why", m->why, "cells", cells));

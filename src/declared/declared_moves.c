@@ -1,5 +1,6 @@
 /* How a model is played: its picture is the board, and a player puts in what the cells show. */
 #include "base/number.h"
+#include "model/model_row.h"
 #include "model/picture.h"
 #include "declared/declared.h"
 #include "puzzles/moves.h"
@@ -461,6 +462,55 @@ static bool cell_of_reason(const struct position *p, const char *rule, int *row,
     return false;
 }
 
+/* Whether the row fails with the known values, whatever the others are. */
+static bool row_fails(const struct row *r, const struct declared_known *k)
+{
+    const bool clause = r->kind == ROW_CLAUSE, sum = clause || r->kind == ROW_CARD || r->kind == ROW_PB;
+    int64_t least = 0, most = 0;
+    bool all = true;
+    for (int i = 0; i < r->n; i++) {
+        const int value = known_literal(k, r->x[i]);
+        const int64_t w = sum && r->w ? r->w[i] : 1;
+        least += value > 0 ? w : value ? 0 : min64(w, 0);
+        most += value > 0 ? w : value ? 0 : max64(w, 0);
+        all = all && value;
+    }
+    if (sum) return most < (clause ? 1 : r->lo) || least > (clause ? INT64_MAX : r->hi);
+    for (int i = 0; i < r->integers && r->kind == ROW_ALLDIFF; i++)
+        for (int j = 0; j < i; j++) {
+            const int64_t a = k->number[r->integer[i]], b = k->number[r->integer[j]];
+            if (a != GIVEN_NONE && b != GIVEN_NONE && a + (r->w ? r->w[i] : 0) == b + (r->w ? r->w[j] : 0)) return true;
+        }
+    for (int i = 0; i < r->integers; i++) all = all && k->number[r->integer[i]] != GIVEN_NONE;
+    all = all && (!r->iff || known_literal(k, r->iff));
+    return all && r->kind != ROW_INT && r->kind != ROW_COUNT && !row_kinds[r->kind]->holds(r, k->a, k->number);
+}
+
+/* Whether the row speaks of what the stroke of a cell or a line shows. */
+static bool row_shows(const struct row *r, const struct stroke *s)
+{
+    for (int i = 0; i < r->n && s->x; i++)
+        if (lit_var(r->x[i]) == lit_var(s->x)) return true;
+    for (int i = 0; i < r->integers && !s->x; i++)
+        if (r->integer[i] == s->integer) return true;
+    return false;
+}
+
+static void broken(const struct position *p, struct position_mistakes *l)
+{
+    const struct sheet *b = sheet_of(p);
+    struct declared_known k = known_of(p);
+    for (struct row r = {0}; model_next(b->m, &r);) {
+        if (!row_fails(&r, &k)) continue;
+        for (int i = 0; i < b->n; i++) {
+            const struct stroke *s = &b->s[i];
+            if ((s->kind == STROKE_CELL || is_line(s)) && is_known(p, s) && !is_fixed(p, s) && row_shows(&r, s))
+                position_mistakes_add(l, s->row, s->col, "Broken: %s.", model_rule_name(b->m, r.rule));
+        }
+    }
+    declared_known_release(&k);
+}
+
 /* Adds the literals that the row forces, alone and whatever the others are, to the known values. */
 static void row_forces(const struct row *r, struct values known)
 {
@@ -541,7 +591,12 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
     }
 }
 
-static const struct judged_moves judged = {.closed = closed, .assume = assume, .place = cell_of_reason};
+static const struct judged_moves judged = {
+    .closed = closed,
+    .assume = assume,
+    .place = cell_of_reason,
+    .broken = broken,
+};
 
 const struct moves declared_moves = {
     .plain = "model",

@@ -120,7 +120,10 @@ const struct position_mistakes *game_mistakes(struct game *g)
 {
     struct turn *t = &g->turn[g->at];
     if (!t->judged && g->moves->mistakes) g->moves->mistakes(&g->position, &t->mistakes);
-    if (!t->judged && !g->moves->mistakes) clash(g, &t->mistakes);
+    if (!t->judged && !g->moves->mistakes) {
+        g->moves->judged->broken(&g->position, &t->mistakes);
+        if (!t->mistakes.n) clash(g, &t->mistakes);
+    }
     t->judged = true;
     return &t->mistakes;
 }

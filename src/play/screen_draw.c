@@ -110,7 +110,8 @@ static void put_notes(const struct screen *s, const struct canvas *c)
     const struct position_mistakes *l = mistakes_shown(s);
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) paint(s, c, i / g->cols, i % g->cols, A_UNDERLINE | A_BOLD);
-    for (int i = 0; i < l->n; i++) paint(s, c, l->v[i].row, l->v[i].col, A_REVERSE | A_BLINK);
+    for (int i = 0; i < l->n; i++)
+        if (l->v[i].row >= 0) paint(s, c, l->v[i].row, l->v[i].col, A_REVERSE | A_BLINK);
 }
 
 /* Returns how many of the n bytes of a text fit into a line of this width, broken at a blank. */

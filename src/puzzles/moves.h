@@ -59,6 +59,8 @@ struct judged_moves {
     /* Mistakes are clashes that propagation finds: the cell of the value, put in by the player,
      * that a rule of this name states. False: it states none. */
     bool (*place)(const struct position *, const char *rule, int *row, int *col);
+    /* Lists the rules that the values of the position break by themselves, whatever the others are. */
+    void (*broken)(const struct position *, struct position_mistakes *);
 };
 
 /* ---- grid puzzles: grid_moves.c -----------------------------------------------------------------

@@ -76,7 +76,8 @@ void position_steps_add(struct position_steps *l, struct touch t, const char *fo
     __attribute__((format(printf, 3, 4)));
 void position_steps_release(struct position_steps *l);
 
-/* Mistakes that are visible without a search: the cells, two alike if it is one, and a sentence. */
+/* Mistakes that are visible without a search: the cells, two alike if it is one, and a sentence. A
+ * row below 0: no cell is wrong by itself, as with a sum. */
 struct position_mistakes {
     struct mistake {
         int row, col, row2, col2;

@@ -55,7 +55,7 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
     SCOPED(stall) s = stall_of(p);
     bool over = s.score > in->target, short_of = s.throws == in->throws && s.score < in->target;
     if (over || short_of)
-        position_mistakes_add(l, in->rows - 1, 0, "The throws score %lld, %s than the target %lld.", (long long)s.score,
+        position_mistakes_add(l, -1, -1, "The throws score %lld, %s than the target %lld.", (long long)s.score,
                               over ? "more" : "less", (long long)in->target);
 }
 

@@ -40,12 +40,8 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
     const struct instance *in = p->instance;
     int64_t sum, hits = hits_of(p, &sum);
     bool over = sum > in->target, all = !in->repeats && hits == in->n;
-    int last = 0, row, col;
     if (!over && !(all && sum < in->target)) return;
-    for (int k = 0; k < p->n; k++)
-        if (p->now[k]) last = k;
-    sums_where(in, last, &row, &col);
-    position_mistakes_add(l, row, col, "%s make %lld, %s than the target %lld.",
+    position_mistakes_add(l, -1, -1, "%s make %lld, %s than the target %lld.",
                           in->repeats ? "The shots" : "The numbers hit", (long long)sum, over ? "more" : "less",
                           (long long)in->target);
 }
