@@ -79,7 +79,7 @@ module.exports = async ({page, models, visit, until, text, value, box, center, c
   await until('game.at === 6 && game.hint === null');
 
   // The link brings the puzzle and the position back. A new one has other givens and one solution.
-  const link = await value('location.hash'), position = await value('game.state.position');
+  const link = await value('positionLink().replace(/.*#/, "#")'), position = await value('game.state.position');
   assert(link.startsWith('#model/~') && link.length < 4000, link.slice(0, 20) + link.length);
   await visit(link);
   assert.strictEqual(await value('game.state.position'), position);

@@ -4,7 +4,7 @@
 const assert = require('assert'), fs = require('fs'), http = require('http'), path = require('path');
 const puppeteer = require('puppeteer-core');
 const [root, chromium] = process.argv.slice(2);
-const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png'};
+const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json'};
 const server = http.createServer((request, reply) => {
   const file = path.join(root, path.basename(request.url.split('?')[0]) || 'index.html');
   if (!fs.existsSync(file)) { reply.writeHead(404); reply.end(); return; }
