@@ -102,6 +102,12 @@ void canvas_outside(struct canvas *c, int row, int col) { canvas_at(c, row, col)
 
 void canvas_links(struct canvas *c, int row, int col, enum edge sides) { canvas_at(c, row, col)->links |= (char)sides; }
 
+void canvas_double_links(struct canvas *c, int row, int col, enum edge sides)
+{
+    canvas_links(c, row, col, sides);
+    canvas_at(c, row, col)->doubled |= (char)sides;
+}
+
 void canvas_crosses(struct canvas *c, int row, int col, enum edge sides)
 {
     canvas_at(c, row, col)->crossed |= (char)sides;

@@ -58,8 +58,9 @@ void canvas_dots(struct canvas *c); /* draws dots at the corners of cells */
 void canvas_outside(struct canvas *c, int row, int col);
 /* Draws crosses at these sides of a cell: that there is no line. */
 void canvas_crosses(struct canvas *c, int row, int col, enum edge sides);
-/* Draws lines from the middle of a cell to the middles of its sides. */
+/* Draws lines from the middle of a cell to the middles of its sides, and a disc under a label. */
 void canvas_links(struct canvas *c, int row, int col, enum edge sides);
+void canvas_double_links(struct canvas *c, int row, int col, enum edge sides); /* two lines */
 /* Draws a number in a box of `cells` cells, three digits a cell. A sign ("*", or "" for none)
  * precedes it, for readers who see no colors. canvas_number_cells: how many cells it needs. */
 void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value, const char *sign);

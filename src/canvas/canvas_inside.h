@@ -15,7 +15,8 @@ struct cell {
     bool bare;    /* by a shape that needs no lines around it */
     bool outside; /* the board: it has no lines and no ground */
     bool big;     /* pictures fit the label into the cell, and split it at a backslash */
-    char links;   /* sides to which a line from the middle leads */
+    char links;   /* sides to which a line from the middle leads, and of these */
+    char doubled; /* those to which two lead */
     bool filled;  /* by canvas_fill */
     bool dotted;  /* a small dot */
     char label[LABEL], clue[LABEL];

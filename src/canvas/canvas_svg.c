@@ -183,12 +183,26 @@ static void svg_split(const struct cell *cell, const char *split, int x, int y, 
 
 static void svg_links(const struct cell *cell, int x, int y, FILE *out)
 {
-    const int half = UNIT / 2;
-    if (!cell->links) return;
-    fputs("<path class=\"lp-line\" stroke-width=\"4\" stroke-linecap=\"round\" d=\"", out);
-    for (int k = 0; k < 4; k++) /* north, east, south, west */
-        if (cell->links >> k & 1) fprintf(out, "M%d %d%c%d", x, y, k % 2 ? 'h' : 'v', k % 3 ? half : -half);
-    fputs("\"/>\n", out);
+    const int half = UNIT / 2, apart = 3;
+    for (int lines = 1; lines <= 2; lines++) {
+        const int sides = lines == 2 ? cell->doubled : cell->links & ~cell->doubled;
+        if (!sides) continue;
+        fprintf(out, "<path class=\"lp-line\" stroke-width=\"%s\" stroke-linecap=\"round\" d=\"",
+                lines == 1 ? "4" : "2.5");
+        for (int k = 0; k < 4; k++) /* north, east, south, west */
+            for (int i = -lines + 1; sides >> k & 1 && i < lines; i += 2)
+                fprintf(out, "M%d %d%c%d", x + (k % 2 ? 0 : i * apart), y + (k % 2 ? i * apart : 0), k % 2 ? 'h' : 'v',
+                        k % 3 ? half : -half);
+        fputs("\"/>\n", out);
+    }
+}
+
+/* Puts a disc of the cell's color over lines that would run through its label. */
+static void svg_disc(const struct cell *cell, int x, int y, FILE *out)
+{
+    if (cell->links)
+        fprintf(out, "<circle class=\"lp-%d\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", cell->ink, x,
+                y + (cell->big && *cell->clue ? 4 : 0), text_letters(cell->label, SIZE_MAX) > 1 ? 12 : 9);
 }
 
 static void svg_crosses(const struct cell *cell, int x, int y, FILE *out)
@@ -306,7 +320,9 @@ static void svg_board(const struct canvas *c, FILE *out)
             svg_crosses(cell, x, y, out);
             svg_corners(cell, x, y, out);
             bool shown = *cell->label && strcmp(cell->label, "."); /* '.' is the sign of a free cell in text */
-            if (shown && !cell->covered && (cell->big || cell->ink != INK_BLOCKED)) svg_label(cell, x, y, out);
+            if (!shown || cell->covered || (!cell->big && cell->ink == INK_BLOCKED)) continue;
+            svg_disc(cell, x, y, out);
+            svg_label(cell, x, y, out);
         }
 }
 

@@ -104,11 +104,22 @@ static void colored(struct text *out, const char *s, enum ink ink, bool color)
     ground(out, ink, color, false);
 }
 
-/* Puts the label, or lines from the middle of the cell. */
-static void put_label(const char *label, int links, bool ascii, struct text *out)
+/* One or two lines between cells, across or down. */
+static const char *link_sign(bool down, bool doubled, bool ascii)
 {
+    static const char *const signs[] = {"─", "-", "═", "=", "│", "|", "║", "\""};
+    return signs[4 * down + 2 * doubled + ascii];
+}
+
+/* Puts the label, or lines from the middle of the cell. */
+static void put_label(const char *label, int links, int doubled, bool ascii, struct text *out)
+{
+    const bool across = links == doubled && !(links & (NORTH | SOUTH)),
+               down = links == doubled && !(links & (EAST | WEST));
     if (*label || !links)
         text_put(out, label);
+    else if (across || down)
+        text_put(out, link_sign(down, true, ascii));
     else if (ascii)
         text_char(out, !(links & (EAST | WEST)) ? '|' : links & (NORTH | SOUTH) ? '+' : '-');
     else
@@ -169,11 +180,14 @@ static void put_cell(const struct cell *cell, int width, struct canvas_style sty
     }
     int n = *label || !cell->links ? text_letters(label, SIZE_MAX) : 1, right = (width - n) / 2;
     ground(out, ground_ink, style.color, true);
-    for (int i = 0; i < width - right - n; i++) text_put(out, cell->links & WEST ? style.ascii ? "-" : "─" : fill);
-    put_label(label, cell->links, ascii, out);
+    for (int i = 0; i < width - right - n; i++)
+        text_put(out, cell->links & WEST ? link_sign(false, cell->doubled & WEST, ascii) : fill);
+    put_label(label, cell->links, cell->doubled, ascii, out);
     const char *dot = style.ascii ? "." : "·";
     for (int i = 1; i <= right; i++)
-        text_put(out, cell->links & EAST ? style.ascii ? "-" : "─" : cell->dotted && i == right ? dot : fill);
+        text_put(out, cell->links & EAST           ? link_sign(false, cell->doubled & EAST, ascii)
+                      : cell->dotted && i == right ? dot
+                                                   : fill);
     ground(out, ground_ink, style.color, false);
 }
 
@@ -210,7 +224,8 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
         const char *bold = style.ascii ? "-" : c->thin ? "━" : "─";
         const char *thin = !line_weight(c, row, col, false) ? " " : style.ascii ? "." : "─";
         const char *cross = !canvas_crossed(c, row, col, row - 1, col) ? NULL : style.ascii ? "x" : "×";
-        if (canvas_linked(c, row - 1, col, row, col)) cross = style.ascii ? "|" : "│";
+        if (canvas_linked(c, row - 1, col, row, col))
+            cross = link_sign(true, canvas_at(c, row, col)->doubled & NORTH, style.ascii);
         for (int i = 0; i < width; i++)
             text_put(out, cross && i == width / 2 ? cross : line ? bold : style.ascii && i % 2 == 0 ? " " : thin);
         ground(out, ink, style.color, false);
@@ -230,7 +245,7 @@ static bool lattice_shown(const struct canvas *c, int row)
 static void put_side(const struct canvas *c, int row, int col, struct canvas_style style, struct text *out)
 {
     if (canvas_linked(c, row, col - 1, row, col))
-        text_put(out, style.ascii ? "-" : "─");
+        text_put(out, link_sign(false, canvas_at(c, row, col)->doubled & WEST, style.ascii));
     else if (canvas_crossed(c, row, col, row, col - 1))
         text_put(out, style.ascii ? "x" : "×");
     else if (canvas_line(c, row, col, true))

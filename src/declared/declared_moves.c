@@ -19,7 +19,6 @@ struct sheet {
 };
 
 static const struct sheet *sheet_of(const struct position *p) { return p->board; }
-static bool is_line(const struct stroke *s) { return s->style == STYLE_LINE || s->style == STYLE_LINK; }
 
 static struct sheet *sheet_new(const struct instance *in)
 {
@@ -107,11 +106,11 @@ static void begin_touches(struct position *p)
     for (int i = 0; i < b->n; i++) {
         const struct stroke *s = &b->s[i];
         if (s->kind != STROKE_CELL) continue;
-        lines = lines || is_line(s);
-        signs = signs || (s->x && !is_line(s));
+        lines = lines || stroke_is_line(s);
+        signs = signs || (s->x && !stroke_is_line(s));
         digits = digits || !s->x;
         if (!s->x) p->top = p->most = max64(p->most, model_integer(b->m, s->integer).hi);
-        if (is_line(s) && !is_fixed(p, s)) p->pair = "line";
+        if (stroke_is_line(s) && !is_fixed(p, s)) p->pair = "line";
     }
     text_put(&p->how, signs || digits ? "A touch puts in the next value" : "");
     text_put(&p->how, signs ? "; after the signs of a cell comes a dot, for none of them. " : digits ? ". " : "");
@@ -171,7 +170,7 @@ static void strokes_touched(const struct sheet *b, const struct touch *t, struct
         bool second = !n || (n2 && *of2 < *of);
         int i = second ? *of2 : *of;
         const struct stroke *s = &b->s[i];
-        if (is_line(s) ? (dr || dc) && s->sides & (second ? back : side) : !dr && !dc) lits_push(out, i);
+        if (stroke_is_line(s) ? (dr || dc) && s->sides & (second ? back : side) : !dr && !dc) lits_push(out, i);
         of += !second;
         n -= !second;
         of2 += second;
@@ -253,7 +252,7 @@ static bool touch_next_value(struct position *p, int integer, const struct lits 
 static bool has_lines(const struct sheet *b)
 {
     int i = 0;
-    while (i < b->n && (b->s[i].kind != STROKE_CELL || !is_line(&b->s[i]))) i++;
+    while (i < b->n && (b->s[i].kind != STROKE_CELL || !stroke_is_line(&b->s[i]))) i++;
     return i < b->n;
 }
 
@@ -326,7 +325,7 @@ static struct touch touch_of(const struct sheet *b, int i, bool absent, const in
     struct touch t = {s->row, s->col, s->row, s->col, absent ? ABSENT + 1 : 1};
     SCOPED(lits) touched = {0};
     int signs = 0, digits = 0;
-    if (is_line(s)) touch_side(&t, s->sides);
+    if (stroke_is_line(s)) touch_side(&t, s->sides);
     strokes_touched(b, &t, &touched);
     for (int k = 0; k < touched.n; k++) {
         t.value += touched.v[k] < i;
@@ -350,7 +349,7 @@ static void steps(const struct position *p, const struct solution *solution, str
         const bool absent = k >= b->n;
         if (s->kind != STROKE_CELL) continue;
         if (s->x ? known_literal(&now, s->x) : now.number[s->integer] != GIVEN_NONE) continue;
-        if (s->x ? (known_literal(&want, s->x) < 0) != absent || (absent && is_line(s)) : absent) continue;
+        if (s->x ? (known_literal(&want, s->x) < 0) != absent || (absent && stroke_is_line(s)) : absent) continue;
         const int64_t *number = s->x ? NULL : &want.number[s->integer];
         struct touch t = touch_of(b, i, absent, number);
         if (number) { /* other cells may show the same */
@@ -370,7 +369,7 @@ static int lines(const struct position *p, struct touch **all)
     *all = mem_new(4 * (size_t)b->n, sizeof **all);
     for (int i = 0; i < b->n; i++) {
         const struct stroke *s = &b->s[i];
-        if (s->kind != STROKE_CELL || !is_line(s) || is_fixed(p, s)) continue;
+        if (s->kind != STROKE_CELL || !stroke_is_line(s) || is_fixed(p, s)) continue;
         int now = literal_of(p, s->x);
         for (unsigned side = NORTH; side <= WEST; side <<= 1) {
             if (!(s->sides & side)) continue;
@@ -411,12 +410,12 @@ static void look(const struct position *p, int row, int col, struct position_cel
     const int *of = strokes_at(b, row, col, &n);
     for (int i = 0; i < n; i++) {
         const struct stroke *s = &b->s[of[i]];
-        all[is_line(s)]++;
-        given[is_line(s)] += is_fixed(p, s);
+        all[stroke_is_line(s)]++;
+        given[stroke_is_line(s)] += is_fixed(p, s);
         if (!is_known(p, s)) continue;
         bool no = s->x && literal_of(p, s->x) < 0;
         text_add(words, "%s%s", words->n ? ", " : "", !no ? "" : s->style == STYLE_FILL ? "not " : "no ");
-        if (is_line(s)) {
+        if (stroke_is_line(s)) {
             for (int k = 0; k < 4; k++) text_put(words, s->sides >> k & 1 ? sides[k] : "");
         } else if (s->style == STYLE_FILL) {
             text_add(words, s->inked && s->ink != INK_DARK ? "filled %s" : "filled", picture_ink(s->ink));
@@ -570,7 +569,7 @@ static const struct stroke *stroke_named(const struct model *m, const char *text
     const struct stroke *found = NULL;
     for (int i = *length = 0; i < picture->n; i++) {
         const struct stroke *s = &picture->stroke[i];
-        if (s->kind != STROKE_CELL || is_line(s) || s->row < 0 || s->col < 0) continue;
+        if (s->kind != STROKE_CELL || stroke_is_line(s) || s->row < 0 || s->col < 0) continue;
         const char *name = s->x ? model_name(m, lit_var(s->x)) : model_int_name(m, s->integer);
         size_t n = strlen(name);
         if (n <= *length || strncmp(text, name, n) != 0 || isalnum((unsigned char)text[n])) continue;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char *const kinds[] = {"grid", "cell", "given", "border", "region", "caption"};
-static const char *const styles[] = {"symbol", "fill", "line", "link", "digit"};
+static const char *const styles[] = {"symbol", "fill", "line", "link", "digit", "double", "region"};
 static const char *const inks[INKS] = {"none", "pale", "blue", "orange", "black", "wall", "gray", "white"};
 
 /* The place of the first n bytes of s in a list of words; -1: they are not in it. */
@@ -111,10 +111,12 @@ static bool read_style(struct picture_words *w, struct stroke *s)
 {
     const char *word = next_word(w);
     int style = word ? PLACE(styles, word) : -1;
-    if (style < 0 || (style == STYLE_DIGIT) != (s->integer >= 0))
-        return expected(w, s->integer >= 0 ? "digit after an integer" : "symbol, fill, line or link", word);
+    if (style < 0 || (style == STYLE_DIGIT || style == STYLE_REGION) != (s->integer >= 0))
+        return expected(w, s->integer >= 0 ? "digit or region after an integer" : "symbol, fill, line, link or double",
+                        word);
     s->style = (enum stroke_style)style;
-    if (style == STYLE_LINE || style == STYLE_LINK) return read_sides(w, s);
+    if (stroke_is_line(s)) return read_sides(w, s);
+    if (style == STYLE_REGION) return true;
     if (style == STYLE_SYMBOL) {
         word = next_word(w);
         if (!word || !*word || strlen(word) >= sizeof s->label)
@@ -140,7 +142,8 @@ static bool read_stroke(struct picture_words *w, const struct picture_names *nam
     case STROKE_CELL:
     case STROKE_GIVEN: {
         if (!place(w, s)) return false;
-        bool digit = w->next + 1 < w->all->n && !strcmp(w->all->v[w->next + 1], "digit");
+        const char *after = w->next + 1 < w->all->n ? w->all->v[w->next + 1] : "";
+        bool digit = !strcmp(after, "digit") || (s->kind == STROKE_CELL && !strcmp(after, "region"));
         if (digit ? !read_integer(w, names, s) : s->kind == STROKE_CELL && !read_literal(w, names, s)) return false;
         return read_style(w, s);
     }
@@ -286,9 +289,27 @@ static int *read_regions(const struct picture *picture, const struct picture_boa
     return region;
 }
 
-static void draw_frame(const struct picture *picture, struct picture_board *b)
+/* The value of the integer of each cell that has a region; INT64_MIN: unknown. */
+static int64_t *region_values(const struct picture *picture, const struct picture_board *b, const int64_t *number)
+{
+    int64_t *value = mem_new((size_t)b->rows * (size_t)b->cols, sizeof *value);
+    for (int i = 0; i < b->rows * b->cols; i++) value[i] = INT64_MIN;
+    for (int i = 1; i < picture->n && number; i++) {
+        const struct stroke *s = &picture->stroke[i];
+        if (s->style == STYLE_REGION) value[s->row * b->cols + s->col] = number[s->integer];
+    }
+    return value;
+}
+
+static bool parted(const int64_t *value, int a, int b)
+{
+    return value[a] != value[b] && value[a] != INT64_MIN && value[b] != INT64_MIN;
+}
+
+static void draw_frame(const struct picture *picture, struct picture_board *b, const int64_t *number)
 {
     OWNED int *region = read_regions(picture, b);
+    OWNED int64_t *value = region_values(picture, b, number);
     for (int row = -b->top; row < b->rows + picture->bottom; row++)
         for (int col = -b->left; col < b->cols + picture->right; col++) {
             int at = row * b->cols + col;
@@ -297,8 +318,8 @@ static void draw_frame(const struct picture *picture, struct picture_board *b)
                 continue;
             }
             bool all = !b->regions;
-            bool north = all || !row || region[at - b->cols] != region[at],
-                 west = all || !col || region[at - 1] != region[at];
+            bool north = all || !row || region[at - b->cols] != region[at] || parted(value, at - b->cols, at),
+                 west = all || !col || region[at - 1] != region[at] || parted(value, at - 1, at);
             bool south = row == b->rows - 1, east = col == b->cols - 1;
             if (b->lines && all) continue;
             canvas_sides(b->canvas, row + b->top, col + b->left,
@@ -321,9 +342,9 @@ static void draw_stroke(const struct picture_board *b, const struct stroke *s, c
     int row = s->row + b->top, col = s->col + b->left;
     if (s->kind == STROKE_BORDER || s->style == STYLE_LINE) {
         canvas_sides(b->canvas, row, col, s->sides);
-    } else if (s->style == STYLE_LINK) {
-        canvas_links(b->canvas, row, col, s->sides);
-    } else {
+    } else if (s->style == STYLE_LINK || s->style == STYLE_DOUBLE) {
+        (s->style == STYLE_LINK ? canvas_links : canvas_double_links)(b->canvas, row, col, s->sides);
+    } else if (s->style != STYLE_REGION) {
         const struct picture_look *look = picture_look(b, s);
         const bool clue = s->kind == STROKE_GIVEN && look && (look->digits || look->signs);
         if (s->inked || s->style == STYLE_FILL)
@@ -355,7 +376,7 @@ static void look_at(struct picture_board *b, const struct picture *picture, stru
         struct picture_look *look = picture_look(b, &s[i]);
         bool is_clue = s[i].kind == STROKE_GIVEN && s[i].style != STYLE_FILL;
         if (is_clue && look && is_seen(&s[i], given, clue, label)) look->clues++;
-        if (s[i].kind != STROKE_CELL || s[i].sides) continue;
+        if (s[i].kind != STROKE_CELL || s[i].sides || s[i].style == STYLE_REGION) continue;
         int seen = is_seen(&s[i], a, number, label), is_given = is_seen(&s[i], given, clue, label);
         look->digits += s[i].style == STYLE_DIGIT;
         look->signs += s[i].style == STYLE_SYMBOL && seen > 0;
@@ -393,10 +414,10 @@ struct canvas *picture_draw(const struct picture *picture, struct values a, cons
     char label[24];
     for (int i = 1; i < picture->n; i++) {
         b.lines = b.lines || (s[i].kind != STROKE_BORDER && s[i].sides && s[i].style == STYLE_LINE);
-        b.regions = b.regions || s[i].kind == STROKE_REGION || s[i].kind == STROKE_BORDER;
+        b.regions = b.regions || s[i].kind == STROKE_REGION || s[i].kind == STROKE_BORDER || s[i].style == STYLE_REGION;
     }
     b.canvas = canvas_new(b.top + b.rows + picture->bottom, b.left + b.cols + picture->right);
-    draw_frame(picture, &b);
+    draw_frame(picture, &b, number ? number : clue);
     look_at(&b, picture, a, number, given, clue);
     if (a.v && a.n && memchr(a.v + 1, 0, (size_t)a.n)) draw_absent(&b, picture, a, number);
     for (int i = 1; i < picture->n; i++) {

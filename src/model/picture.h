@@ -13,16 +13,16 @@ enum {
 };
 
 enum stroke_kind { STROKE_GRID, STROKE_CELL, STROKE_GIVEN, STROKE_BORDER, STROKE_REGION, STROKE_CAPTION };
-enum stroke_style { STYLE_SYMBOL, STYLE_FILL, STYLE_LINE, STYLE_LINK, STYLE_DIGIT };
+enum stroke_style { STYLE_SYMBOL, STYLE_FILL, STYLE_LINE, STYLE_LINK, STYLE_DIGIT, STYLE_DOUBLE, STYLE_REGION };
 
 /* A line of a picture. */
 struct stroke {
     enum stroke_kind kind;
     enum stroke_style style; /* of STROKE_CELL and STROKE_GIVEN */
-    int row, col;    /* from 0, -1 is above or left of the board; STROKE_GRID: the numbers of rows and columns */
-    lit x;           /* STROKE_CELL: drawn if it is true; 0: a STYLE_DIGIT */
-    int integer;     /* STYLE_DIGIT: its number, from 0; a STROKE_GIVEN shows it only if its value is given */
-    enum edge sides; /* STYLE_LINE, STYLE_LINK, STROKE_BORDER */
+    int row, col; /* from 0, -1 is above or left of the board; STROKE_GRID: the numbers of rows and columns */
+    lit x;        /* STROKE_CELL: drawn if it is true; 0: a STYLE_DIGIT */
+    int integer; /* STYLE_DIGIT, STYLE_REGION: its number, from 0; a STROKE_GIVEN shows it only if its value is given */
+    enum edge sides; /* STYLE_LINE, STYLE_LINK, STYLE_DOUBLE, STROKE_BORDER */
     bool inked;      /* a color is named: */
     enum ink ink;
     char label[12]; /* STYLE_SYMBOL */
@@ -50,6 +50,10 @@ struct picture_names {
 /* Adds a line, without the word "picture" before it, in which x7 and i3 then name variables and
  * integers. False, with a sentence: it does not follow the grammar. */
 bool picture_add(struct picture *picture, const char *line, const struct picture_names *names, struct text *err);
+static inline bool stroke_is_line(const struct stroke *s)
+{
+    return s->style == STYLE_LINE || s->style == STYLE_LINK || s->style == STYLE_DOUBLE;
+}
 /* Whether the words are those of a picture's line: "cell ...", "grid ...". */
 bool picture_begins(const char *line);
 const char *picture_ink(enum ink ink); /* the name of the color */

@@ -4,6 +4,7 @@ import copy
 import itertools
 import os
 import random
+import re
 import shutil
 import subprocess
 import tempfile
@@ -260,6 +261,42 @@ class CommonFacts(unittest.TestCase):
         self.assertIs(walk.group("one"), one)
         with self.assertRaises(Error):
             puzzle("tank", "4").group("a")
+
+    def test_pictures_of_lines_and_regions(self):
+        m = Model()
+        board = m.grid(2, 3)
+        one, two, down = m.vars("one", "two", "down")
+        for c in range(2):
+            board.link(one, (0, c), (0, c + 1))
+            board.link(two, (0, c), (0, c + 1), count=2)
+        board.link(down, (0, 0), (1, 0), count=2)
+        board.given(0, 0, 4)
+        m.clause([one])
+        for lits, text, ascii_text, lines in (([two, down], "│ 4════════ │├─║─┼───┼───┤│ ║ │   │   │", '| 4======== |+-"-+---+---+| " |   |   |', 2),
+                                              ([-two, -down], "│ 4───────╴ │├───┼───┼───┤│   │   │   │", "| 4-------- |+---+---+---+|   |   |   |", 1)):
+            answer = m.solve(assume=lits)
+            self.assertEqual("".join(answer.board().split("\n")[1:4]), text)
+            self.assertEqual("".join(answer.board(ascii=True).split("\n")[1:4]), ascii_text)
+            self.assertEqual(parse("json", m.text("json")).solve(assume=map(int, lits)).board(), answer.board())
+            svg = answer.svg()
+            self.assertEqual(svg.count("<circle"), 1)  # the disc under the clue
+            paths = re.findall(r'stroke-width="2.5" stroke-linecap="round" d="([^"]*)"', svg)
+            self.assertEqual([p.count("M") for p in paths], [4, 4, 2, 2] if lines == 2 else [])
+            self.assertLess(svg.index(">4</text>") - svg.index("<circle"), 200)
+        with self.assertRaisesRegex(Error, "1 or 2 lines"):
+            board.link(one, (0, 0), (0, 1), count=3)
+        m = Model()
+        a, b = m.ints(2, 2, 0, 3), m.ints(1, 2, 7, 12)
+        m.add(x == y for x, y in zip(a, (1, 1, 2, 3)))
+        m.add(b[0, 0] == 7, b[0, 1] == 12, m.int("c", 4, 4) == 4)
+        self.assertEqual(str(m.solve()), "satisfiable: c = 4\n\n1 1\n2 3\n\n 7 12")
+        self.assertEqual(str(copy.copy(m).solve()), str(m.solve()))
+        board = m.grid(2, 2)
+        board.borders(a)
+        self.assertEqual(m.solve().board(), "┏━━━┯━━━┓\n┃   │   ┃\n┣━━━╈━━━┫\n┃   ┃   ┃\n┗━━━┻━━━┛")
+        self.assertEqual(parse("json", m.text("json")).solve().board(), m.solve().board())
+        with self.assertRaises(Error):
+            board.borders([[a[0, 0]] * 3])
 
     def test_solutions_come_as_they_are_found(self):
         m = Model()

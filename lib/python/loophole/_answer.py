@@ -64,7 +64,7 @@ class Answer(_Public):
     expression, such as `x + y`, and `answer[a | b]` is 1 or -1 for a condition. `answer[[x, y]]` is a list of such values, and
     `answer[a]` of an `Array` a list of its rows. `print(answer)` shows a puzzle's
     solution, after the status if a limit stopped the search. For a model it shows the picture (see `board`) or, if it
-    has none, the integers and the names of the true variables that you declared.
+    has none, the integers and the names of the true variables that you declared, and each board of `Model.ints` in rows.
     """
 
     _owns = "keep its values, such as str(answer), answer.model or answer[x]"
@@ -265,14 +265,20 @@ class Answer(_Public):
             return f"{head}\n{self.solution}" if self._stopped else self.solution
         if m._has_picture():
             return f"{head}\n{self.board()}"
-        values = [f"{name} = {self._integer(i)}" for i, name in enumerate(m._int_names()) if ("i", i) not in m._made]
+        boards = [[[str(self._integer(i)) for i in row] for row in board] for board in m._boards]
+        shown = m._made | {("i", i) for board in m._boards for row in board for i in row}
+        values = [f"{name} = {self._integer(i)}" for i, name in enumerate(m._int_names()) if ("i", i) not in shown]
         values += [m.name(v) for v in range(1, m.nv + 1) if self[v] > 0 and ("x", v) not in m._made]
         if len(values) > _SHOWN:
             values[_SHOWN:] = [f"and {len(values) - _SHOWN} more"]
         import textwrap  # slow to import
 
-        return "\n".join(textwrap.wrap(f"{head}: {', '.join(values)}", 100, subsequent_indent="    ", break_long_words=False,
-                                       break_on_hyphens=False))
+        lines = textwrap.wrap(f"{head}: {', '.join(values)}" if values or not boards else head, 100, subsequent_indent="    ",
+                              break_long_words=False, break_on_hyphens=False)
+        for board in boards:
+            wide = max((len(s) for row in board for s in row), default=0)
+            lines += ["", *(" ".join(s.rjust(wide) for s in row) for row in board)]
+        return "\n".join(lines)
 
 
 _SHOWN = 200  # values that str(answer) lists

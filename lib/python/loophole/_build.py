@@ -69,6 +69,7 @@ class _Building(_Public):
         self._counts = (0, 0)  # of the variables and integers in _numbers
         self._numbers: dict[str, list[tuple[str, int]]] = {}
         self._made: set[tuple[str, int]] = set()  # variables and integers that are not the caller's
+        self._boards: list[list[list[int]]] = []  # the numbers of the integers of Model.ints
         self._rule: str | None = None
         self._groups: dict[str, Group] = {}
         self._pictured = None if _p else False  # None: a file may have brought a picture
@@ -568,7 +569,9 @@ class _Building(_Public):
             names = []
         if len(names) < rows * cols or name and len(set(names)) < len(names):
             raise Error(f'The name {name!r} does not name each integer of a board; it needs two {{}}, as in "row {{}}, column {{}}".')
-        return Array([[self._int(names[r * cols + c], values, hi, encoding) for c in range(cols)] for r in range(rows)], cols)
+        board = Array([[self._int(names[r * cols + c], values, hi, encoding) for c in range(cols)] for r in range(rows)], cols)
+        self._boards.append([[self._plain(x)[0] for x in row] for row in board._table])
+        return board
 
     def _int(self, name: bytes | None, lo: Any, hi: Any, encoding: str | None = None) -> Int:
         form = word(encoding) if encoding else None

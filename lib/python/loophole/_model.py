@@ -63,7 +63,7 @@ class Model(_Building):
             raise Error("A puzzle's model cannot be copied or pickled; call puzzle() again.")
         if self._groups:
             raise Error("A model with groups cannot be copied or pickled; build it again.")
-        kept = ("_literals", "_functions", "_implied", "_softs", "_condition", "_shown", "_made", "_rule", "_pictured", "_read")
+        kept = ("_literals", "_functions", "_implied", "_softs", "_condition", "_shown", "_made", "_rule", "_pictured", "_read", "_boards")
         return parse, ("json", self._json()), {name: getattr(self, name) for name in kept}
 
     def __copy__(self) -> "Model":

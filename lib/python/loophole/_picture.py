@@ -121,22 +121,25 @@ class Grid(_Public):
         else:
             raise Error(f"The corners {corner} and {corner2} are not neighbors.")
 
-    def link(self, lit: Any, cell: tuple[int, int], cell2: tuple[int, int]) -> None:
+    def link(self, lit: Any, cell: tuple[int, int], cell2: tuple[int, int], count: int = 1) -> None:
         """Draws a line between the middles of two neighboring cells if a literal is true, as in Masyu.
 
         Parameters:
             lit: A literal or a comparison.
             cell: (row, column) of a cell.
             cell2: The other one.
+            count: 1 or 2 lines, such as the bridges of Hashiwokakero; 2 hide the 1 of another literal.
 
         Raises:
             Error: The cells are not neighbors on the board.
         """
+        if count not in (1, 2):
+            raise Error(f"A link has 1 or 2 lines, not {count!r}.")
         for (r, c), (r2, c2) in ((cell, cell2), (cell2, cell)):
             side = _SIDES.get((r2 - r, c2 - c))
             if side is None:
                 raise Error(f"The cells {cell} and {cell2} are not neighbors.")
-            self._cell(r, c, lit, "link", side)
+            self._cell(r, c, lit, "link" if count == 1 else "double", side)
 
     def given(self, row: int, col: int, text: Any = None, color: str | None = None) -> None:
         """Writes a clue into a cell or next to the board, or paints a cell, in every picture.
@@ -220,6 +223,19 @@ class Grid(_Public):
                 region.setdefault(name, []).extend((r, c))
         for cells in region.values():
             self._line("region", *cells)
+
+    def borders(self, integers: Iterable[Iterable[Any]]) -> None:
+        """Draws bold lines between neighboring cells whose integers have different values, as in Fillomino.
+
+        Parameters:
+            integers: For each row a list of integers or expressions, such as the rows of an `Array`.
+
+        Raises:
+            Error: There are more cells than the board has.
+        """
+        for r, row in enumerate(getattr(integers, "_table", integers)):
+            for c, integer in enumerate(row):
+                self._line("cell", r, c, f"i{self._model._plain(integer)[0] + 1}", "region")
 
     def caption(self, text: str) -> None:
         """Writes a line of text under the board.
