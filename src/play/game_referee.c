@@ -8,9 +8,12 @@
 #include <string.h>
 
 static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
+static const double THOROUGH = 2;   /* and, in a model of one's own, for a second attempt */
 static const double BUILDING = 5;   /* and to build the formula of a game, once */
 enum { RULES_SHOWN = 6 };
-enum { CANDIDATES = 40, FIRST = 8 /* of those in the order of propagation */ };
+static const struct forced_effort QUICK = {INT32_MAX, 0, 20, false}, OWN = {8, RULES_SHOWN, 20, true},
+                                  LONG = {8, RULES_SHOWN, 2000, true};
+enum { CANDIDATES = 40 };
 
 enum status game_best(struct game *g, struct text *err)
 {
@@ -322,10 +325,17 @@ static void choose_step(struct game *g, const struct instance *left, int64_t mad
     }
     if (passes && g->moves->judged) game_refutes(g, left, &names, &variables);
     for (int i = 0; i < names.n; i++) strings_add_new(&variables, names.v[i]);
-    for (; variables.n > (g->moves->judged ? FIRST : CANDIDATES); variables.n--) mem_free(variables.v[variables.n - 1]);
+    for (; variables.n > CANDIDATES; variables.n--) mem_free(variables.v[variables.n - 1]);
     for (int pass = 0; pass < passes && step < 0; pass++) {
         SCOPED(answer) a = {0};
-        step = search_forced(&q, &variables, pass ? &good : NULL, &h->why, &a);
+        step = search_forced(&q, &variables, pass ? &good : NULL, g->moves->judged ? OWN : QUICK, &h->why, &a);
+        if (step >= 0) h->evidence = a.evidence;
+    }
+    if (passes && step < 0 && g->moves->judged) {
+        SCOPED(answer) a = {0};
+        job = (struct job){.parent = g->problem->job, .deadline = clock_wall() + THOROUGH};
+        search_reasons_release(&h->why);
+        step = search_forced(&q, &variables, g->known == STATUS_OPTIMAL ? &good : NULL, LONG, &h->why, &a);
         if (step >= 0) h->evidence = a.evidence;
     }
     h->forced = step >= 0 || (easiest && easiest < STEP_FREE);
@@ -368,6 +378,9 @@ void game_hint(struct game *g, struct hint *h)
         g->puzzle->release(left);
         text_clear(&h->sentence);
         game_referee_say_hint(g, h, &h->sentence);
+    } else if (h->status == STATUS_UNSATISFIABLE && g->at && g->moves->judged) {
+        SCOPED(text) lost = {0};
+        if (game_lost(g, &lost)) text_add(&h->sentence, " %s", lost.s);
     }
 }
 

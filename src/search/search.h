@@ -189,12 +189,18 @@ void search_reasons_release(struct reasons *r);
 /* Decides whether there is a solution with this objective value or a better one (without an
  * objective: any). STATUS_SATISFIABLE: one is in the answer. */
 enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a);
+/* How long search_forced looks. */
+struct forced_effort {
+    int first, most;   /* among the first variables, and beyond them until one needs `most` rules or fewer */
+    int64_t conflicts; /* of a call: short reasons need few */
+    bool known_free;   /* rules that are givens do not count, and are named only if they are few */
+};
 /* Looks among the variables of these names ("-name": its negation) for those that are true in every
  * solution (good not NULL: whose objective value is *good or better), with few conflicts for each.
  * Returns the index of the one that the fewest rules force, and r names the rules, a minimal set
  * unless a limit came. -1: none was found. The caller calls search_reasons_release. */
-int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good, struct reasons *r,
-                  struct answer *a);
+int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good,
+                  struct forced_effort effort, struct reasons *r, struct answer *a);
 
 /* Makes a puzzle of a model with marks (model_may_give) whose values are not given. Finds a random
  * solution; with an objective, an optimal one. Then finds a minimal set of its values that leaves

@@ -75,7 +75,8 @@ static enum solver_answer minimize(struct session *session, struct selectors *s)
     for (int i = 0; i < core->n;) {
         job_report(&session->job, "leaving out rules", (double)i / core->n);
         enum solver_answer answer = solve_under(session, s, i);
-        if (answer == SOLVER_SAT) {
+        const bool enough = answer == SOLVER_UNKNOWN && s->conflicts && !job_over(&session->job);
+        if (answer == SOLVER_SAT || enough) {
             i++;
         } else if (answer == SOLVER_UNSAT) {
             /* The rules 0..i-1 are needed, so every core of a subset contains them. */
@@ -291,7 +292,7 @@ enum status search_explain(const struct problem *q, bool first_givens, struct re
 
 /* ---- what must be ---------------------------------------------------------------------------- */
 
-enum { FEW = 20 }; /* conflicts: short reasons need few, and long ones help nobody */
+enum { FACTS_SHOWN = 3 }; /* known values that a reason names */
 
 /* The variable of that name, or for "-name" its negation; 0: none or several have it. */
 static lit search_explain_named(const struct model *m, const char *name)
@@ -307,17 +308,49 @@ static lit search_explain_named(const struct model *m, const char *name)
     return n == 1 ? found : 0;
 }
 
+/* The rules of s->core whose values are known to the player are fixed. */
+static void fix_known(const struct session *session, struct selectors *s)
+{
+    int n = 0;
+    for (int i = 0; i < s->core.n; i++) {
+        const lit x = s->core.v[i];
+        if (model_rule_noted(session->formula.model, x - s->first).given)
+            lits_push(&s->fixed, x);
+        else
+            s->core.v[n++] = x;
+    }
+    s->core.n = n;
+}
+
+/* Leaves those of the fixed rules that the core needs, or all after a limit. */
+static void minimize_fixed(struct session *session, struct selectors *s)
+{
+    SCOPED(lits) core = s->core;
+    s->core = s->fixed;
+    s->fixed = core;
+    if (s->core.n && solve_under(session, s, -1) == SOLVER_UNSAT) {
+        session_core(session, &s->core, 1);
+        minimize(session, s);
+    }
+    core = s->core;
+    s->core = s->fixed;
+    s->fixed = core;
+    core = (struct lits){0};
+}
+
 /* Finds the variable among x (0: none) that the fewest rules force, by few conflicts for each. The
  * rule that denies x[i] has the number rules + i. Stores i, or -1, in *which, and leaves the rules
  * in s->core. */
 static enum solver_answer least_forced(struct session *session, struct selectors *s, lit *x, int n, int rules,
-                                       int *which)
+                                       struct forced_effort effort, int *which)
 {
     struct lits least = {0};
+    if (effort.known_free) fix_known(session, s);
     SCOPED(lits) all = s->core;
     s->core = (struct lits){0};
     enum solver_answer answer = SOLVER_UNKNOWN;
     for (int i = 0; i < n && answer != SOLVER_FAILED && !job_over(&session->job); i++) {
+        if (i >= effort.first && *which >= 0 && least.n <= effort.most + 1) break;
         if (!x[i]) continue;
         s->core.n = 0;
         for (int k = 0; k < all.n; k++)
@@ -335,17 +368,18 @@ static enum solver_answer least_forced(struct session *session, struct selectors
     }
     lits_release(&s->core);
     s->core = least;
+    if (*which >= 0 && answer != SOLVER_FAILED) minimize_fixed(session, s);
     s->conflicts = 0;
     return *which < 0 || answer == SOLVER_FAILED ? answer : search_explain_refute(session, s);
 }
 
-int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good, struct reasons *r,
-                  struct answer *a)
+int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good,
+                  struct forced_effort effort, struct reasons *r, struct answer *a)
 {
     int which = -1;
     SCOPED(session) session = {0};
     struct problem plain = *q;
-    SCOPED(selectors) s = {.conflicts = FEW};
+    SCOPED(selectors) s = {.conflicts = effort.conflicts};
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return which;
@@ -360,10 +394,11 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
             model_rule(session.formula.model, "it is otherwise");
             if (x[i]) model_1(session.formula.model, -x[i]);
         }
-        if (lower_guarded(&session, &s) && least_forced(&session, &s, x, variables->n, rules, &which) == SOLVER_FAILED)
+        if (lower_guarded(&session, &s) && least_forced(&session, &s, x, variables->n, rules, effort, &which) == SOLVER_FAILED)
             which = -1;
         if (which >= 0) name_rules(session.formula.model, s.first, &s.core, r);
         if (r->n && s.core.v[r->n - 1] >= s.first + rules) rule_reason_release(&r->v[--r->n]); /* it is otherwise */
+        if (which >= 0 && (s.fixed.n <= FACTS_SHOWN || !r->n)) name_rules(session.formula.model, s.first, &s.fixed, r);
     }
     return r->n ? which : -1;
 }
