@@ -394,10 +394,11 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
             model_rule(session.formula.model, "it is otherwise");
             if (x[i]) model_1(session.formula.model, -x[i]);
         }
-        if (lower_guarded(&session, &s) && least_forced(&session, &s, x, variables->n, rules, effort, &which) == SOLVER_FAILED)
+        if (lower_guarded(&session, &s) &&
+            least_forced(&session, &s, x, variables->n, rules, effort, &which) == SOLVER_FAILED)
             which = -1;
         if (which >= 0) name_rules(session.formula.model, s.first, &s.core, r);
-        if (r->n && s.core.v[r->n - 1] >= s.first + rules) rule_reason_release(&r->v[--r->n]); /* it is otherwise */
+        if (r->n && r->v[r->n - 1].id >= rules) rule_reason_release(&r->v[--r->n]); /* it is otherwise */
         if (which >= 0 && (s.fixed.n <= FACTS_SHOWN || !r->n)) name_rules(session.formula.model, s.first, &s.fixed, r);
     }
     return r->n ? which : -1;

@@ -779,6 +779,41 @@ offered = set(re.findall(r"^  (\w+): \{$", open(sys.argv[1]).read(), re.M))
 assert played == offered, (played, offered)' "$BATS_TEST_DIRNAME/../../web/puzzles.js"
 }
 
+@test "in a model, hints have short reasons: a Hidato; after a mistake, the first wrong move is named" {
+    python3 - <<'PYTHON'
+import itertools, json, os, subprocess
+n = 5
+cells = list(itertools.product(range(n), repeat=2))
+is_at = {(cell, v): i + 1 for i, (cell, v) in enumerate(itertools.product(cells, range(1, n * n + 1)))}
+rules = [{"linear": [], "integers": [cells.index(cell) + 1], "weights": [1], "lo": v, "hi": v, "iff": x} for (cell, v), x in is_at.items()]
+rules.append({"rule": "each number once", "alldiff": list(range(1, n * n + 1))})
+for (r, c), v in is_at:
+    if v < n * n:
+        near = [is_at[cell, v + 1] for cell in cells if max(abs(cell[0] - r), abs(cell[1] - c)) == 1]
+        rules.append({"rule": f"{v + 1} is next to {v}", "clause": [-is_at[(r, c), v], *near]})
+rules.sort(key=lambda rule: int(rule.get("rule", "0").split()[0]) if rule.get("rule", "0")[0].isdigit() else 0)
+model = {"loophole-model": 1, "variables": [{"derived": f"x{i + 1}"} for i in range(len(is_at))],
+         "integers": [{"name": f"row {r + 1}, column {c + 1}", "lo": 1, "hi": n * n} for r, c in cells], "constraints": rules,
+         "picture": [f"grid {n} {n}", *(f"cell {r} {c} i{i + 1} digit" for i, (r, c) in enumerate(cells))],
+         "givens": [{"integer": i + 1} for i in range(len(cells))]}
+json.dump(model, open("all.json", "w"))
+program = os.environ["LOOPHOLE"]
+subprocess.run([program, "generate", "-f", "all.json", "--seed", "1"], stdout=open("hidato.json", "w"), check=True)
+def answers(orders):
+    done = subprocess.run([program, "play", "hidato.json", "--script"], input=orders, capture_output=True, check=True, text=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+hints = [a for a in answers("follow\n" * n * n) if a["hint"] == "satisfiable"]
+why = [a["why"] for a in hints]
+print(len(hints), [len(w) for w in why])
+assert len(hints) >= 12 and sum(not w for w in why) <= 4 and sum(1 <= len(w) <= 6 for w in why) >= 6, why
+assert not any("otherwise" in rule for w in why for rule in w), why
+touch = hints[0]["touch"]
+wrong = touch["value"] % (n * n) + 1
+lost = answers(f"touch {touch['row']},{touch['col']} {wrong}\nfollow\nhint\n")[-1]
+assert lost["hint"] == "unsatisfiable" and "Move 1 lost it" in lost["sentence"], lost
+PYTHON
+}
+
 @test "a move in a model costs little after the first question: its formula is kept" {
     python3 - <<'PYTHON'
 import itertools, json, os, random, resource, subprocess
