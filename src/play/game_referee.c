@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
-static const double THOROUGH = 2;   /* and, in a model of one's own, for a second attempt */
+static const double THOROUGH = 2;   /* and a second time, in models of the caller */
 static const double BUILDING = 5;   /* and to build the formula of a game, once */
 enum { RULES_SHOWN = 6 };
 static const struct forced_effort QUICK = {INT32_MAX, 0, 20, false}, OWN = {8, RULES_SHOWN, 20, true},
