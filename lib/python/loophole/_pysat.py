@@ -3,13 +3,15 @@ from __future__ import annotations
 
 import collections
 import enum
-from typing import Any, Iterable
+from typing import Any, Callable, Iterable, TypeVar
 
 from ._encode import Counter, Encoded, Sink, encoding_name, sink_after
 from ._errors import Error, Stopped, TypeFault, _Public
 from ._formula import CNF, WCNF
 from ._library import NO_LOWER, NO_UPPER, bound as limit, call, ints, weighted, whole
 from ._model import parse
+
+_Encode = TypeVar("_Encode", bound=Callable[..., Encoded])
 
 
 class EncType(enum.IntEnum):
@@ -194,6 +196,30 @@ def _renumbered(made: Encoded, lits: Iterable[int], vpool: IDPool | None) -> Enc
     return Encoded(clauses, max([top, *new.values()]), made.encoder)
 
 
+def _bounded(what: str, bound: str, *example: str) -> Callable[[_Encode], _Encode]:
+    """Gives a function of one bound its docstring: what it encodes, and what the bound is."""
+    def documented(function: _Encode) -> _Encode:
+        weights = "    weights: A weight for each literal; None: all are 1.\n" if "weights" in function.__code__.co_varnames else ""
+        function.__doc__ = f"""Encodes "{what}".
+
+Parameters:
+    lits: The literals.
+{weights}    bound: {bound}.
+    top_id: See `between`.
+    encoding: See `between`.
+    vpool: See `between`.
+
+Returns:
+    The clauses, as `Encoded`.
+
+Raises:
+    Error: See `between`.
+""" + ("\n>>> " + "\n".join(example) if example else "")
+        return function
+
+    return documented
+
+
 class CardEnc(_Public):
     """Cardinality constraints to clauses, as `pysat.card.CardEnc`.
 
@@ -232,66 +258,22 @@ class CardEnc(_Public):
         return _renumbered(s.encoded(), x, vpool)
 
     @staticmethod
+    @_bounded("at most `bound` of the literals are true", "The upper bound, inclusive",
+              'CardEnc.atmost([1, 2, 3], 1).clauses', '[[-1, -2], [-1, -3], [-2, -3]]')
     def atmost(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | int | None = None,
                vpool: IDPool | None = None) -> Encoded:
-        """Encodes "at most `bound` of the literals are true".
-
-        Parameters:
-            lits: The literals.
-            bound: The upper bound, inclusive.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-
-        >>> CardEnc.atmost([1, 2, 3], 1).clauses
-        [[-1, -2], [-1, -3], [-2, -3]]
-        """
         return CardEnc.between(lits, None, bound, top_id, encoding, vpool)
 
     @staticmethod
+    @_bounded("at least `bound` of the literals are true", "The lower bound, inclusive")
     def atleast(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | int | None = None,
                 vpool: IDPool | None = None) -> Encoded:
-        """Encodes "at least `bound` of the literals are true".
-
-        Parameters:
-            lits: The literals.
-            bound: The lower bound, inclusive.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-        """
         return CardEnc.between(lits, bound, None, top_id, encoding, vpool)
 
     @staticmethod
+    @_bounded("exactly `bound` of the literals are true", "The number")
     def equals(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | int | None = None,
                vpool: IDPool | None = None) -> Encoded:
-        """Encodes "exactly `bound` of the literals are true".
-
-        Parameters:
-            lits: The literals.
-            bound: The number.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-        """
         return CardEnc.between(lits, bound, bound, top_id, encoding, vpool)
 
 
@@ -330,69 +312,22 @@ class PBEnc(_Public):
         return _renumbered(s.encoded(), x, vpool)
 
     @staticmethod
+    @_bounded("the sum of the weights of true literals is at most `bound`", "The upper bound, inclusive",
+              'PBEnc.atmost([1, 2, 3], [3, 2, 2], 4, encoding="bdd").encoder', "'pb_bdd'")
     def atmost(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
                encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
-        """Encodes "the sum of the weights of true literals is at most `bound`".
-
-        Parameters:
-            lits: The literals.
-            weights: A weight for each literal; None: all are 1.
-            bound: The upper bound, inclusive.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-
-        >>> PBEnc.atmost([1, 2, 3], [3, 2, 2], 4, encoding="bdd").encoder
-        'pb_bdd'
-        """
         return PBEnc.between(lits, weights, None, bound, top_id, encoding, vpool)
 
     @staticmethod
+    @_bounded("the sum of the weights of true literals is at least `bound`", "The lower bound, inclusive")
     def atleast(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
                 encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
-        """Encodes "the sum of the weights of true literals is at least `bound`".
-
-        Parameters:
-            lits: The literals.
-            weights: A weight for each literal; None: all are 1.
-            bound: The lower bound, inclusive.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-        """
         return PBEnc.between(lits, weights, bound, None, top_id, encoding, vpool)
 
     @staticmethod
+    @_bounded("the sum of the weights of true literals is `bound`", "The sum")
     def equals(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
                encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
-        """Encodes "the sum of the weights of true literals is `bound`".
-
-        Parameters:
-            lits: The literals.
-            weights: A weight for each literal; None: all are 1.
-            bound: The sum.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-        """
         return PBEnc.between(lits, weights, bound, bound, top_id, encoding, vpool)
 
     leq, geq = atmost, atleast
