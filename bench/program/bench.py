@@ -40,18 +40,17 @@ exit 4
 
 
 def start(run, program):
+    chosen, given = program.options(run.choices), dict(program.options(f"{run.instance} {run.choices}"))
     words, files = [program.path, "solve", *split(run.instance), *split(run.choices), f"--seed={run.seed}", "--json"], None
     if run.external:
         files = Files()
-        choices = split(run.choices)
-        kept = [w for i, w in enumerate(choices)  # the external program solves
-                if w.partition("=")[0] not in program.solving and choices[max(i - 1, 0)] not in program.solving]
+        kept = [f"--{name}" + (value and f"={value}") for name, value in chosen if name not in program.solving]
         words = ["sh", "-c", SCRIPT, "sh", program.path, files.directory, run.external.format, run.external.command,
                  *split(run.instance), *kept]
     else:
-        if not any(w.startswith(("--search", "--engine")) for w in words):
+        if not given.keys() & {"search", "engine"}:
             words.append("--engine=sat")  # encodings are compared at work
-        if not any(w.startswith("--proof-check") for w in words):
+        if "proof-check" not in given:
             words.append("--proof-check=never")  # solving is measured, not checking
     try:
         return Child(words, run.time_limit, 10 * run.time_limit + 10, run.memory_mb if program.limits_memory else 0, files)
@@ -125,24 +124,17 @@ def answer_of(child):
     return answer if isinstance(answer, dict) else {}
 
 
-def proof_check(run):
-    """Whether the run checked proofs; empty for an external solver."""
-    words = [word for option in split(run.choices) for word in option.split("=", 1)]
-    chosen = [b for a, b in zip(words, words[1:]) if a == "--proof-check"]
-    return "" if run.external else (chosen or ["never"])[-1]
-
-
-def without_effect(run, answer):
+def without_effect(chosen, answer):
     """A note that names the encodings that were chosen and that no constraint used."""
-    used, words = answer.get("encoders_used") or {}, split(run.choices)
-    idle = [word for word in words if word.startswith("--") and used.get(word[2:]) in ("none", "native")]
+    used = answer.get("encoders_used") or {}
+    idle = [f"--{name}" for name, _ in chosen if used.get(name) in ("none", "native")]
     return f"No constraint used {', '.join(idle)}." if idle else ""
 
 
-def row_of(run, child, version, commit):
-    answer = answer_of(child)
+def row_of(run, child, program):
+    answer, chosen = answer_of(child), program.options(run.choices)
     row = {c: as_text(answer.get(c)) or "" for c in rows.COLUMNS}
-    row["note"] = as_text(answer.get("error")) or without_effect(run, answer)
+    row["note"] = as_text(answer.get("error")) or without_effect(chosen, answer)
     row.update({k: as_text(v) or "" for k, v in (answer.get("encoders_used") or {}).items() if k in row})
     row["trace"] = trace_text(answer.get("trace"))
     judged = external_status(answer, child, run.time_limit) if run.external else None
@@ -153,8 +145,7 @@ def row_of(run, child, version, commit):
     elif answered and child.code == UNDECIDED:
         row["status"] = "unknown"
     if answered:
-        words = split(run.choices)
-        asked = next((b for a, b in reversed(list(zip(words, words[1:]))) if a == "--formulation"), None)
+        asked = dict(chosen).get("formulation")
         if asked and asked != row["formulation"]:  # another one's answer is not this competitor's
             row["note"] = f"The formulation '{asked}' does not take this instance; '{row['formulation']}' would."
             row["status"] = "refused"
@@ -169,7 +160,8 @@ def row_of(run, child, version, commit):
             row["note"] = row["verified"] = ""
     row.update(suite=run.suite, section=run.section, instance=run.instance, choices=run.choices, seed=str(run.seed),
                cpu_seconds=f"{child.cpu:.3f}", time_limit=str(run.time_limit), peak_rss_kb=str(child.peak_kb),
-               host=os.uname().nodename, program_version=version, proof_check=proof_check(run), commit=commit)
+               host=os.uname().nodename, program_version=program.version,
+               proof_check="" if run.external else dict(chosen).get("proof-check", "never"), commit=program.commit)
     return row
 
 
@@ -291,7 +283,7 @@ def run_all(suite, store, jobs, progress):
             wait([child for _, child in running], LOOK_SECONDS if progress.line else 1e6)
             for run, child in [r for r in running if r[1].code is not None]:
                 running.remove((run, child))
-                row = row_of(run, child, suite.program.version, suite.program.commit)
+                row = row_of(run, child, suite.program)
                 progress.row(row)
                 store.append(rows.line(row))
     finally:

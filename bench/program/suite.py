@@ -75,7 +75,19 @@ class Program:
         for encoding in tables["encodings"]:
             self.encodings.setdefault(encoding["option"], []).append(encoding["name"].partition("_")[2])
         self.axes = {o["name"] for t in (tables, *tables["puzzles"]) for o in t["options"]} | {"proof-check"}
-        self.solving = {"--" + o["name"] for o in tables["options"] if not o["encode"]}  # what encode refuses
+        self.solving = {o["name"] for o in tables["options"] if not o["encode"]}  # what encode refuses
+
+    def options(self, choices):
+        """(name, value) of each option in the words of a choice, abbreviated or not; the value "": it has none."""
+        found = []
+        for word in split(choices):
+            if word.startswith("--"):
+                name, _, value = word[2:].partition("=")
+                full = [name] if name in self.axes else [o for o in self.axes if o.startswith(name)]
+                found.append((full[0] if len(full) == 1 else name, value))
+            elif found and not found[-1][1]:
+                found[-1] = found[-1][0], word
+        return found
 
     def ask(self, *words, **more):
         answer = subprocess.run([self.path, *words], capture_output=True, encoding="utf-8", errors="surrogateescape", check=False, **more)

@@ -681,3 +681,14 @@ P
         [[ "$output" != *Traceback* ]]
     done
 }
+
+@test "abbreviated options of a suite mean what the whole ones do, for external programs too" {
+    printf 'external x opb "echo s UNKNOWN"\nsection all\ninstance gunport 3x3\ncompetitor --proof-ch=always --sear down\ncompetitor --solver x --sear down\n' >suite
+    run -0 "$LOOPHOLE" bench suite -o rows
+    python3 - <<'P'
+import csv
+rows = list(csv.DictReader(open("rows/rows.csv")))
+assert rows[0]["proof_check"] == "always" and rows[0]["status"] == "optimal", rows[0]
+assert rows[1]["status"] == "unknown", rows[1]
+P
+}
