@@ -8,11 +8,10 @@ In Python, `import lib`. In a shell, the CPU seconds of a command and its childr
 import json
 import math
 import os
-import resource
-import signal
-import subprocess
 import sys
-import threading
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "program"))
+from child import Child, wait  # noqa: E402
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOOPHOLE = os.environ.get("LOOPHOLE", os.path.join(HERE, "build/loophole"))
@@ -22,28 +21,14 @@ SOLVED = ("optimal", "satisfiable", "unsatisfiable")
 
 
 class Run:
-    """A command that has ended: what it printed, its exit status (a signal is negative), and its CPU seconds, children included."""
+    """A command that has ended: what it printed, its exit status (128 + signal), and its CPU seconds, children included."""
 
-    def __init__(self, command, seconds=None, gigabytes=4, wall=None, grace=2):
-        """At most so many CPU seconds, gigabytes of addresses and seconds of wall time; None: no limit.
-
-        grace: CPU seconds after which a command is killed that goes on at the limit; 0: it cannot end by itself.
-        """
-        def limit():
-            os.setpgrp()
-            if seconds:
-                resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + grace))
-            resource.setrlimit(resource.RLIMIT_AS, (gigabytes << 30, gigabytes << 30))
-
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=limit) as process:
-            watch = threading.Timer(wall or 1e6, os.killpg, (process.pid, signal.SIGKILL))
-            watch.daemon = True
-            watch.start()
-            self.text = process.stdout.read().decode(errors="replace")
-            _, status, used = os.wait4(process.pid, 0)
-            watch.cancel()
-            self.status = process.returncode = os.waitstatus_to_exitcode(status)
-        self.cpu = used.ru_utime + used.ru_stime
+    def __init__(self, command, seconds=0, gigabytes=4, wall=math.inf, grace=2):
+        """At most so many CPU seconds (0: no limit), gigabytes of addresses and seconds of wall time; see Child."""
+        child = Child(command, seconds, wall, gigabytes << 10, grace=grace)
+        while child.code is None:
+            wait([child])
+        self.text, self.status, self.cpu = child.output.decode(errors="replace"), child.code, child.cpu
 
     def json(self):
         """The object that `--json` printed; {}: none."""
@@ -53,7 +38,7 @@ class Run:
             return {}
 
 
-def solve(*words, seconds=None):
+def solve(*words, seconds=0):
     """`loophole WORDS --json`: the object and the run."""
     run = Run([LOOPHOLE, *words, "--json"], seconds)
     return run.json(), run

@@ -1,6 +1,7 @@
 """Children with limits whose output is kept, several at a time; and the directory for the files of an external solver."""
 import ctypes
 import fcntl
+import math
 import os
 import resource
 import select
@@ -34,18 +35,20 @@ def set_limit(which, soft, hard):
 
 
 class Child:
-    """A command with limits. `output` and `complaint` are bytes; code: its exit status, or 128 + signal."""
+    """A command with limits; 0: none. `output` and `complaint` are bytes; code: its exit status, or 128 + signal. grace: CPU seconds
+    after which a command is killed that goes on at the limit."""
 
-    def __init__(self, words, seconds, wall, memory_mb, files=None):
+    def __init__(self, words, seconds, wall, memory_mb, files=None, grace=GRACE):
         def limit():
             os.setpgid(0, 0)
             LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-            set_limit(resource.RLIMIT_CPU, seconds, seconds + GRACE)
+            if seconds:
+                set_limit(resource.RLIMIT_CPU, seconds, seconds + grace)
             if memory_mb:
                 set_limit(resource.RLIMIT_AS, memory_mb << 20, memory_mb << 20)
 
-        seconds = cpu_left(max(1, seconds))
-        self.output, self.code, self.timed_out, self.files = b"", None, False, files
+        seconds = seconds and cpu_left(max(1, seconds))
+        self.parts, self.code, self.timed_out, self.files = [], None, False, files
         self.end = time.monotonic() + wall
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors, bufsize=0,
@@ -54,7 +57,7 @@ class Child:
 
     def take(self):
         part = os.read(self.pipe, 1 << 20)
-        self.output += part
+        self.parts.append(part)
         if not part:
             self.reap()
 
@@ -75,6 +78,7 @@ class Child:
         self.signal_group()  # also what it left behind
         self.process.returncode = os.waitstatus_to_exitcode(status)
         self.process.stdout.close()
+        self.output = b"".join(self.parts)
         self.code = 128 + os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
         self.cpu, self.peak_kb = used.ru_utime + used.ru_stime, used.ru_maxrss
         self.errors.seek(0)
@@ -84,12 +88,13 @@ class Child:
             self.files.close()
 
 
-def wait(children, seconds):
+def wait(children, seconds=math.inf):
     """Until one of them ends, or the time is up."""
     end = time.monotonic() + seconds
     while all(c.code is None for c in children) and time.monotonic() < end:
         next_end = min(end, *(c.end for c in children))
-        ready = select.select([c.pipe for c in children], [], [], max(0, next_end - time.monotonic()))[0]
+        left = max(0, next_end - time.monotonic())
+        ready = select.select([c.pipe for c in children], [], [], None if left == math.inf else left)[0]
         for c in children:
             if c.pipe in ready:
                 c.take()
