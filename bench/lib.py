@@ -62,6 +62,32 @@ def row(*cells):
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
+# Classes of shapes, which follow the reader's light or dark theme.
+LIGHT = """.ground{fill:#ffffff}.line{stroke:#30343a;fill:none}.word{fill:#1f2328}.dim{fill:#5c636b}.box{fill:#dbe9f4}.start{fill:#f2f2f2}.end{fill:#f6c9a8}
+.warm{fill:none;stroke:#d55e00}.cold{fill:#0072b2}"""
+DARK = """.ground{fill:#16191d}.line{stroke:#aab1bb}.word{fill:#e6e8eb}.dim{fill:#a5adb7}.box{fill:#22455e}.start{fill:#3b3d41}.end{fill:#7a4321}
+.warm{stroke:#ff9d57}.cold{fill:#7cc7f5}"""
+
+
+def svg(path, width, height, title, about, shapes):
+    """Writes a picture; the marker `tip` is an arrow's head."""
+    head = f"""<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="0 0 {width} {height}"
+ font-family="DejaVu Sans, Verdana, sans-serif" font-size="13">
+<title>{title}</title>
+<desc>{about}</desc>
+<style>
+{LIGHT}
+@media (prefers-color-scheme:dark){{
+{DARK}
+}}
+</style>
+<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="line" d="M1 1l6 3l-6 3"/></marker></defs>
+<rect class="ground" width="100%" height="100%"/>
+"""
+    with open(path, "w", encoding="utf-8") as drawing:
+        drawing.write(head + "\n".join(shapes) + "\n</svg>\n")
+
+
 if __name__ == "__main__":
     measured = Run(sys.argv[3:], int(sys.argv[1]))
     with open(sys.argv[2], "w") as file:

@@ -132,7 +132,8 @@ docs/orphan.md: no link from README.md leads here" ]
     [ "$(ls "$BATS_TEST_TMPDIR"/how-*.svg | wc -l)" -eq 3 ]
     [ "$(grep -c 'gallery/how-' docs/how-it-works.md)" -eq 3 ]
     sed 's/STEPS = .*/STEPS = [[]]/' bench/how-it-works >"$BATS_TEST_TMPDIR/wrong" # a step that does not follow
-    run -1 python3 -B "$BATS_TEST_TMPDIR/wrong" "$BATS_TEST_TMPDIR"
+    PYTHONPATH=bench run -1 python3 -B "$BATS_TEST_TMPDIR/wrong" "$BATS_TEST_TMPDIR"
+    [[ $output == *"does not follow by unit propagation"* ]]
 }
 
 @test "a mistyped name is answered with the one that was meant" {
