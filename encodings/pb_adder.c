@@ -79,7 +79,7 @@ static void adder_add(const struct constraint *c, lit *s, struct cnf *f)
     }
 }
 
-static void encode(const struct constraint *c, struct cnf *f)
+static void adder_encode(const struct constraint *c, struct cnf *f)
 {
     lit s[BITS];
     adder_add(c, s, f);
@@ -108,5 +108,5 @@ const struct encoder pb_adder = {
     .groups = true,
     .both = true,
     .parsimonious = true,
-    .encode = encode,
+    .encode = adder_encode,
 };

@@ -72,9 +72,9 @@ static struct lits binmerge_merge(const struct lits *a, const struct lits *b, in
     return TAKEN(o);
 }
 
-static void encode(const struct constraint *c, struct cnf *f) { watchdog_local(c, binmerge_merge, true, f); }
+static void binmerge_encode(const struct constraint *c, struct cnf *f) { watchdog_local(c, binmerge_merge, true, f); }
 
-static bool feasible(const struct constraint *c, struct text *err)
+static bool binmerge_feasible(const struct constraint *c, struct text *err)
 {
     double guess = 0, copies = 1;
     for (int bit = 0; bit < 63; bit++) {
@@ -94,6 +94,6 @@ const struct encoder pb_binmerge = {
     .kind = PB,
     .strength = STRENGTH_GAC,
     .groups = true,
-    .encode = encode,
-    .feasible = feasible,
+    .encode = binmerge_encode,
+    .feasible = binmerge_feasible,
 };

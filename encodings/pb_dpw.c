@@ -28,7 +28,7 @@
 
 enum { MOST_CLAUSES = 1 << 25 };
 
-static void encode(const struct constraint *c, struct cnf *f)
+static void dpw_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && "an at-most");
     watchdog(c, watchdog_totalize, 0, f);
@@ -50,7 +50,7 @@ static void watch(const struct constraint *c, struct cnf *f, struct outputs *out
     watchdog_watch(c, merge_any, f, out);
 }
 
-static bool feasible(const struct constraint *c, struct text *err)
+static bool dpw_feasible(const struct constraint *c, struct text *err)
 {
     return weights_feasible(c, "dpw", watchdog_clauses(c), MOST_CLAUSES, "--pb adder", err);
 }
@@ -64,7 +64,7 @@ const struct encoder pb_dpw = {
     .candidate = true,
     .strength = STRENGTH_CONSISTENCY,
     .groups = true,
-    .encode = encode,
+    .encode = dpw_encode,
     .watch = watch,
-    .feasible = feasible,
+    .feasible = dpw_feasible,
 };

@@ -167,14 +167,14 @@ static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direc
 }
 static void tree_release(struct tree *t) { weights_leaves_release(&t->leaves); }
 
-static void encode(const struct constraint *c, struct cnf *f)
+static void gte_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     SCOPED(tree) tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
     SCOPED(node) a = {0}, b = {0};
     int n = tree.leaves.n;
     bool ok = (n < 2 || gte_build(&tree, 0, n / 2, &a)) && gte_build(&tree, n / 2, n, &b);
-    assert(ok && "feasible() was asked");
+    assert(ok && "gte_feasible() was asked");
     gte_put_order(f, &a);
     gte_put_order(f, &b);
     for (int i = 0, j = b.n, last = b.n + 1; i <= a.n && last; i++) {
@@ -188,12 +188,12 @@ static void encode(const struct constraint *c, struct cnf *f)
     }
 }
 
-static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
+static void gte_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
     SCOPED(tree) tree = tree_of(c, f, d, c->lo, c->hi);
     SCOPED(node) root = {0};
     bool ok = gte_build(&tree, 0, tree.leaves.n, &root);
-    assert(ok && "feasible() was asked");
+    assert(ok && "gte_feasible() was asked");
     if (d == COUNT_UP) gte_put_order(f, &root);
     for (int k = 0; k < root.n; k++) outputs_push(out, root.y[k], root.value[k]);
 }
@@ -209,7 +209,10 @@ static bool gte_fits(const struct constraint *c, int64_t lo, int64_t top, bool w
            weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
 }
 
-static bool feasible(const struct constraint *c, struct text *err) { return gte_fits(c, c->hi, c->hi + 1, false, err); }
+static bool gte_feasible(const struct constraint *c, struct text *err)
+{
+    return gte_fits(c, c->hi, c->hi + 1, false, err);
+}
 
 static bool countable(const struct constraint *c, struct text *err) { return gte_fits(c, c->lo, c->hi + 1, true, err); }
 
@@ -224,8 +227,8 @@ const struct encoder pb_gte = {
     .groups = true,
     .chains = true,
     .monotone = true,
-    .encode = encode,
-    .count = count,
-    .feasible = feasible,
+    .encode = gte_encode,
+    .count = gte_count,
+    .feasible = gte_feasible,
     .countable = countable,
 };

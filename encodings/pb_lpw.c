@@ -20,9 +20,9 @@
 
 enum { MOST_CLAUSES = 1 << 25 };
 
-static void encode(const struct constraint *c, struct cnf *f) { watchdog_local(c, watchdog_totalize, false, f); }
+static void lpw_encode(const struct constraint *c, struct cnf *f) { watchdog_local(c, watchdog_totalize, false, f); }
 
-static bool feasible(const struct constraint *c, struct text *err)
+static bool lpw_feasible(const struct constraint *c, struct text *err)
 {
     return weights_feasible(c, "lpw", c->n * watchdog_clauses(c), MOST_CLAUSES, "--pb dpw or --pb adder", err);
 }
@@ -35,6 +35,6 @@ const struct encoder pb_lpw = {
     .kind = PB,
     .strength = STRENGTH_GAC,
     .groups = true,
-    .encode = encode,
-    .feasible = feasible,
+    .encode = lpw_encode,
+    .feasible = lpw_feasible,
 };

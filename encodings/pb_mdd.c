@@ -334,11 +334,11 @@ static void put_support(const struct edges *s, struct lits *clause, struct cnf *
     }
 }
 
-static void encode(const struct constraint *c, struct cnf *f)
+static void mdd_encode(const struct constraint *c, struct cnf *f)
 {
     SCOPED(layers) d = layers_of(c);
     bool ok = layers_grow(&d);
-    assert(ok && "feasible() was asked");
+    assert(ok && "mdd_feasible() was asked");
     SCOPED(lits) clause = {0};
     int64_t rest = d.total;
     OWNED lit *y = mem_new(1, sizeof *y);
@@ -359,7 +359,7 @@ static void encode(const struct constraint *c, struct cnf *f)
     }
 }
 
-static bool feasible(const struct constraint *c, struct text *err)
+static bool mdd_feasible(const struct constraint *c, struct text *err)
 {
     SCOPED(layers) d = layers_of(c);
     bool ok = layers_grow(&d);
@@ -383,6 +383,6 @@ const struct encoder pb_mdd = {
     .parsimonious = true,
     .groups = true,
     .chains = true,
-    .encode = encode,
-    .feasible = feasible,
+    .encode = mdd_encode,
+    .feasible = mdd_feasible,
 };

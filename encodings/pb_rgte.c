@@ -221,16 +221,16 @@ static void rgte_put(struct rgte_tree *t, struct cnf *f)
     }
 }
 
-static void encode(const struct constraint *c, struct cnf *f)
+static void rgte_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     SCOPED(rgte_tree) t;
     bool ok = rgte_tree_init(&t, c, MOST_PAIRS);
-    assert(ok && "feasible() was asked");
+    assert(ok && "rgte_feasible() was asked");
     rgte_put(&t, f);
 }
 
-static bool feasible(const struct constraint *c, struct text *err)
+static bool rgte_feasible(const struct constraint *c, struct text *err)
 {
     SCOPED(rgte_tree) t;
     int64_t most = c->tuning.most;
@@ -252,6 +252,6 @@ const struct encoder pb_rgte = {
     .strength = STRENGTH_GAC,
     .groups = true,
     .chains = true,
-    .encode = encode,
-    .feasible = feasible,
+    .encode = rgte_encode,
+    .feasible = rgte_feasible,
 };

@@ -51,7 +51,7 @@ static int64_t heaviest(const struct weights_leaves *l, int i) { return l->term[
 
 /* ---- size ------------------------------------------------------------------------------------ */
 
-/* The clauses of count() in one direction. */
+/* The clauses of seqweight_count() in one direction. */
 static int64_t stages_clauses(const struct constraint *c)
 {
     SCOPED(weights_leaves) l = weights_leaves(c, true, false);
@@ -133,21 +133,21 @@ static struct stage count_to(const struct weights_leaves *l, int64_t lo, int64_t
     return TAKEN(a);
 }
 
-static void encode(const struct constraint *c, struct cnf *f)
+static void seqweight_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     SCOPED(weights_leaves) l = weights_leaves(c, true, false);
     mem_free(count_to(&l, c->hi, c->hi, l.n - 1, COUNT_UP, true, f).s);
 }
 
-static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
+static void seqweight_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
     SCOPED(weights_leaves) l = weights_leaves(c, d == COUNT_UP, false);
     SCOPED(stage) a = count_to(&l, c->lo, c->hi, l.n, d, false, f);
     for (int64_t j = a.from; j < a.end; j++) outputs_push(out, seqweight_at(&a, j), j);
 }
 
-static bool feasible(const struct constraint *c, struct text *err)
+static bool seqweight_feasible(const struct constraint *c, struct text *err)
 {
     double clauses = 2.0 * (double)c->n * (double)c->hi;
     if (c->hi <= tuning_most(c, MOST_CLAUSES)) clauses = (double)stages_clauses(c);
@@ -165,7 +165,7 @@ const struct encoder pb_seqweight = {
     .groups = true,
     .chains = true,
     .monotone = true,
-    .encode = encode,
-    .count = count,
-    .feasible = feasible,
+    .encode = seqweight_encode,
+    .count = seqweight_count,
+    .feasible = seqweight_feasible,
 };

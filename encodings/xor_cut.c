@@ -69,7 +69,7 @@ static void encode_tree(const struct constraint *c, int size, struct cnf *f)
     piece(queue + first, n - first, c->hi, f);
 }
 
-static void encode(const struct constraint *c, struct cnf *f)
+static void cut_encode(const struct constraint *c, struct cnf *f)
 {
     if (c->tuning.tree)
         encode_tree(c, cut_size(c), f);
@@ -91,5 +91,5 @@ const struct encoder xor_cut = {
     .size_max = LONGEST,
     .size_default = DEFAULT,
     .tree = true,
-    .encode = encode,
+    .encode = cut_encode,
 };

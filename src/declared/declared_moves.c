@@ -119,7 +119,7 @@ static void begin_touches(struct position *p)
     while (p->how.n && p->how.s[p->how.n - 1] == ' ') p->how.s[--p->how.n] = 0;
 }
 
-static void begin(struct position *p)
+static void declared_moves_begin(struct position *p)
 {
     struct sheet *b = sheet_new(p->instance);
     const int vars = model_vars(b->m);
@@ -256,7 +256,7 @@ static bool has_lines(const struct sheet *b)
     return i < b->n;
 }
 
-static bool touch(struct position *p, const struct touch *t, struct text *err)
+static bool declared_moves_touch(struct position *p, const struct touch *t, struct text *err)
 {
     const struct sheet *b = sheet_of(p);
     SCOPED(lits) x = {0}, touched = {0};
@@ -290,10 +290,10 @@ static struct instance *played(const struct position *p, struct declared_known k
     return left;
 }
 
-static struct instance *rest(const struct position *p, int64_t *made) { return played(p, known_of(p)); }
+static struct instance *declared_moves_rest(const struct position *p, int64_t *made) { return played(p, known_of(p)); }
 
 /* Unknown literals of the picture are false. */
-static struct instance *closed(const struct position *p)
+static struct instance *declared_moves_closed(const struct position *p)
 {
     const struct sheet *b = sheet_of(p);
     for (int i = 0; i < b->n; i++)
@@ -306,7 +306,7 @@ static struct instance *closed(const struct position *p)
     return played(p, k);
 }
 
-static void assume(const struct instance *left, const struct model *m, struct lits *out)
+static void declared_moves_assume(const struct instance *left, const struct model *m, struct lits *out)
 {
     for (int v = 1; v <= left->known.a.n; v++)
         if (left->known.a.v[v]) lits_push(out, left->known.a.v[v] * v);
@@ -339,7 +339,7 @@ static struct touch touch_of(const struct sheet *b, int i, bool absent, const in
 }
 
 /* First the integers and the true literals, then the signs that are absent. */
-static void steps(const struct position *p, const struct solution *solution, struct position_steps *l)
+static void declared_moves_steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
     const struct sheet *b = sheet_of(p);
     SCOPED(declared_known) want = declared_known(p->instance, solution), now = known_of(p);
@@ -362,7 +362,7 @@ static void steps(const struct position *p, const struct solution *solution, str
     }
 }
 
-static int lines(const struct position *p, struct touch **all)
+static int declared_moves_lines(const struct position *p, struct touch **all)
 {
     const struct sheet *b = sheet_of(p);
     int n = 0;
@@ -382,7 +382,7 @@ static int lines(const struct position *p, struct touch **all)
 
 /* ---- what is shown --------------------------------------------------------------------------- */
 
-static void count(const struct position *p, struct position_count *out)
+static void declared_moves_count(const struct position *p, struct position_count *out)
 {
     const struct sheet *b = sheet_of(p);
     int n = 0, absent = 0;
@@ -401,7 +401,7 @@ static void count(const struct position *p, struct position_count *out)
     position_count_add(out, "absent", absent);
 }
 
-static void look(const struct position *p, int row, int col, struct position_cell *out)
+static void declared_moves_look(const struct position *p, int row, int col, struct position_cell *out)
 {
     static const char *const sides[] = {"line north", "line east", "line south", "line west"};
     const struct sheet *b = sheet_of(p);
@@ -436,7 +436,7 @@ static void look(const struct position *p, int row, int col, struct position_cel
     position_cell_add(out, "given");
 }
 
-static struct canvas *draw(const struct position *p)
+static struct canvas *declared_moves_draw(const struct position *p)
 {
     const struct sheet *b = sheet_of(p);
     SCOPED(declared_known) now = known_of(p);
@@ -591,21 +591,21 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
 }
 
 static const struct judged_moves judged = {
-    .closed = closed,
-    .assume = assume,
+    .closed = declared_moves_closed,
+    .assume = declared_moves_assume,
     .place = cell_of_reason,
     .broken = broken,
 };
 
 const struct moves declared_moves = {
     .plain = "model",
-    .begin = begin,
-    .touch = touch,
-    .rest = rest,
-    .steps = steps,
-    .lines = lines,
-    .count = count,
-    .look = look,
+    .begin = declared_moves_begin,
+    .touch = declared_moves_touch,
+    .rest = declared_moves_rest,
+    .steps = declared_moves_steps,
+    .lines = declared_moves_lines,
+    .count = declared_moves_count,
+    .look = declared_moves_look,
     .judged = &judged,
-    .draw = draw,
+    .draw = declared_moves_draw,
 };

@@ -99,7 +99,7 @@ void grid_values_write(const char *letters, int rows, int cols, const int64_t *v
  * are free. */
 void grid_open(struct position *p, int rows, int cols, const char *cell);
 
-/* Members of struct moves. */
+/* Members of struct moves. GRID_MOVES sets them, and those that name_begin and name_mistakes define. */
 void grid_amounts(const struct position *, int64_t *v);
 void grid_value(const struct grid_moves *g, int64_t value, struct text *out); /* adds it in words */
 bool grid_touch(struct position *, const struct touch *, struct text *err);
@@ -107,6 +107,6 @@ struct instance *grid_rest(const struct position *, int64_t *made);
 void grid_steps(const struct position *, const struct solution *, struct position_steps *);
 void grid_count(const struct position *, struct position_count *out);
 void grid_look(const struct position *, int row, int col, struct position_cell *out);
-#define GRID_MOVES                                                                                                     \
-    .begin = begin, .amounts = grid_amounts, .touch = grid_touch, .rest = grid_rest, .steps = grid_steps,              \
-    .count = grid_count, .look = grid_look, .mistakes = mistakes
+#define GRID_MOVES(name)                                                                                               \
+    .begin = name##_begin, .mistakes = name##_mistakes, .amounts = grid_amounts, .touch = grid_touch,                  \
+    .rest = grid_rest, .steps = grid_steps, .count = grid_count, .look = grid_look

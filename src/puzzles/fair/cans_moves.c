@@ -21,7 +21,7 @@ static struct stall stall_of(const struct position *p)
     return s;
 }
 
-static void begin(struct position *p)
+static void cans_moves_begin(struct position *p)
 {
     const struct instance *in = p->instance;
     position_numbers(p, in->throws);
@@ -36,7 +36,7 @@ static int can_in(const struct instance *in, int row, int p)
     return p < 0 || p >= in->piles || row >= in->rows ? -1 : pile_can(in, p, row);
 }
 
-static bool touch(struct position *p, const struct touch *t, struct text *err)
+static bool cans_moves_touch(struct position *p, const struct touch *t, struct text *err)
 {
     const struct instance *in = p->instance;
     int pile = t->col / cans_cells(in), i = can_in(in, t->row, pile);
@@ -49,7 +49,7 @@ static bool touch(struct position *p, const struct touch *t, struct text *err)
     return true;
 }
 
-static void mistakes(const struct position *p, struct position_mistakes *l)
+static void cans_moves_mistakes(const struct position *p, struct position_mistakes *l)
 {
     const struct instance *in = p->instance;
     SCOPED(stall) s = stall_of(p);
@@ -59,7 +59,7 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
                               over ? "more" : "less", (long long)in->target);
 }
 
-static struct instance *rest(const struct position *p, int64_t *made)
+static struct instance *cans_moves_rest(const struct position *p, int64_t *made)
 {
     const struct instance *in = p->instance;
     SCOPED(stall) s = stall_of(p);
@@ -80,7 +80,7 @@ static struct instance *rest(const struct position *p, int64_t *made)
 }
 
 /* Only the next throw has a known variable; those of later throws depend on it. */
-static void steps(const struct position *p, const struct solution *solution, struct position_steps *l)
+static void cans_moves_steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
     const struct instance *in = p->instance;
     SCOPED(stall) s = stall_of(p);
@@ -94,7 +94,7 @@ static void steps(const struct position *p, const struct solution *solution, str
     }
 }
 
-static void count(const struct position *p, struct position_count *out)
+static void cans_moves_count(const struct position *p, struct position_count *out)
 {
     const struct instance *in = p->instance;
     SCOPED(stall) s = stall_of(p);
@@ -107,7 +107,7 @@ static void count(const struct position *p, struct position_count *out)
     position_count_add(out, "throws", in->throws);
 }
 
-static void look(const struct position *p, int row, int col, struct position_cell *out)
+static void cans_moves_look(const struct position *p, int row, int col, struct position_cell *out)
 {
     const struct instance *in = p->instance;
     int cells = cans_cells(in), pile = col / cells, i = can_in(in, row, pile);
@@ -121,7 +121,7 @@ static void look(const struct position *p, int row, int col, struct position_cel
     position_cell_add(out, is);
 }
 
-static struct canvas *draw(const struct position *p)
+static struct canvas *cans_moves_draw(const struct position *p)
 {
     const struct solution throws = position_solution(p);
     return cans_draw_position(p->instance, &throws);
@@ -133,14 +133,14 @@ const struct moves cans_moves = {
     .samples = samples,
     .how = "Touch the top can of a pile to throw at it; undo takes the last throw back.",
     .plain = "slots",
-    .begin = begin,
-    .touch = touch,
-    .rest = rest,
-    .steps = steps,
-    .count = count,
-    .look = look,
-    .mistakes = mistakes,
-    .draw = draw,
+    .begin = cans_moves_begin,
+    .touch = cans_moves_touch,
+    .rest = cans_moves_rest,
+    .steps = cans_moves_steps,
+    .count = cans_moves_count,
+    .look = cans_moves_look,
+    .mistakes = cans_moves_mistakes,
+    .draw = cans_moves_draw,
 };
 
 /* ---- generating ------------------------------------------------------------------------------ */

@@ -15,9 +15,9 @@ static int64_t hits_of(const struct position *p, int64_t *sum)
     return hits;
 }
 
-static void begin(struct position *p) { position_numbers(p, p->instance->n); }
+static void sums_moves_begin(struct position *p) { position_numbers(p, p->instance->n); }
 
-static bool touch(struct position *p, const struct touch *t, struct text *err)
+static bool sums_moves_touch(struct position *p, const struct touch *t, struct text *err)
 {
     const struct instance *in = p->instance;
     int i = touch_is_pair(t) ? -1 : sums_place(in, t->row, t->col);
@@ -35,7 +35,7 @@ static bool touch(struct position *p, const struct touch *t, struct text *err)
     return true;
 }
 
-static void mistakes(const struct position *p, struct position_mistakes *l)
+static void sums_moves_mistakes(const struct position *p, struct position_mistakes *l)
 {
     const struct instance *in = p->instance;
     int64_t sum, hits = hits_of(p, &sum);
@@ -46,7 +46,7 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
                           (long long)in->target);
 }
 
-static struct instance *rest(const struct position *p, int64_t *made)
+static struct instance *sums_moves_rest(const struct position *p, int64_t *made)
 {
     const struct instance *in = p->instance;
     int64_t sum, hits = hits_of(p, &sum);
@@ -65,7 +65,7 @@ static struct instance *rest(const struct position *p, int64_t *made)
 }
 
 /* The solution's numbers in the order of the list. The dummies of the rest are those that stand. */
-static void steps(const struct position *p, const struct solution *solution, struct position_steps *l)
+static void sums_moves_steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
     const struct instance *in = p->instance;
     const int64_t *times = solution->v;
@@ -85,7 +85,7 @@ static void steps(const struct position *p, const struct solution *solution, str
     }
 }
 
-static void count(const struct position *p, struct position_count *out)
+static void sums_moves_count(const struct position *p, struct position_count *out)
 {
     int64_t sum, hits = hits_of(p, &sum);
     text_add(&out->words, "%lld of %lld", (long long)sum, (long long)p->instance->target);
@@ -95,7 +95,7 @@ static void count(const struct position *p, struct position_count *out)
     position_count_add(out, "hits", hits);
 }
 
-static void look(const struct position *p, int row, int col, struct position_cell *out)
+static void sums_moves_look(const struct position *p, int row, int col, struct position_cell *out)
 {
     const struct instance *in = p->instance;
     int i = sums_place(in, row, col), first_row = 0, first_col = 0;
@@ -111,12 +111,13 @@ static void look(const struct position *p, int row, int col, struct position_cel
     if (p->now[i]) position_cell_add(out, "hit");
 }
 
-static struct canvas *draw(const struct position *p) { return sums_draw_position(p->instance, p->now); }
+static struct canvas *sums_moves_draw(const struct position *p) { return sums_draw_position(p->instance, p->now); }
 
 /* The members of struct moves that both puzzles share. */
 #define SUMS_MOVES                                                                                                     \
-    .begin = begin, .touch = touch, .rest = rest, .steps = steps, .step_reason = sums_step_reason, .count = count,     \
-    .look = look, .mistakes = mistakes, .draw = draw
+    .begin = sums_moves_begin, .touch = sums_moves_touch, .rest = sums_moves_rest, .steps = sums_moves_steps,          \
+    .step_reason = sums_step_reason, .count = sums_moves_count, .look = sums_moves_look,                               \
+    .mistakes = sums_moves_mistakes, .draw = sums_moves_draw
 
 static const char *const squarest_samples[] = {"squarest 50 25 27 3 12 6 15 9 30 21 19\n",
                                                "squarest 50 3 6 9 12 15 30 21 25 27 30\n",

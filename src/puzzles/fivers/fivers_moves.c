@@ -6,7 +6,7 @@
 
 enum { PRESSED = 1 };
 
-static void begin(struct position *p)
+static void fivers_moves_begin(struct position *p)
 {
     const struct instance *in = p->instance;
     OWNED char *cell = mem_new((size_t)(in->rows * in->cols), 1);
@@ -51,7 +51,7 @@ static int stones_pressed(const struct position *p)
 }
 
 /* Writes the instance of the rest: the present stones, and the target. */
-static void left(const struct position *p, int64_t *made, struct text *out)
+static void fivers_moves_left(const struct position *p, int64_t *made, struct text *out)
 {
     OWNED char *stone = mem_new((size_t)p->n, 1);
     for (int i = 0; i < p->n; i++) stone[i] = stone_at(p, i);
@@ -61,7 +61,7 @@ static void left(const struct position *p, int64_t *made, struct text *out)
     grid_write(p->rows, p->cols, p->instance->target, out);
 }
 
-static void count(const struct position *p, struct position_count *out)
+static void fivers_moves_count(const struct position *p, struct position_count *out)
 {
     int n = stones_pressed(p), left = 0;
     for (int i = 0; i < p->n; i++) left += stone_at(p, i) != p->instance->target[i];
@@ -71,7 +71,7 @@ static void count(const struct position *p, struct position_count *out)
     position_count_add(out, "to_turn", left);
 }
 
-static void look(const struct position *p, int row, int col, struct position_cell *out)
+static void fivers_moves_look(const struct position *p, int row, int col, struct position_cell *out)
 {
     const int i = row * p->cols + col;
     const char stone = stone_at(p, i);
@@ -89,9 +89,9 @@ static void look(const struct position *p, int row, int col, struct position_cel
 }
 
 /* There are no mistakes: every position can be completed if the instance can. */
-static void mistakes(const struct position *p, struct position_mistakes *l) {}
+static void fivers_moves_mistakes(const struct position *p, struct position_mistakes *l) {}
 
-static struct canvas *draw(const struct position *p)
+static struct canvas *fivers_moves_draw(const struct position *p)
 {
     struct canvas *c = canvas_new(p->rows, p->cols);
     for (int i = 0; i < p->n; i++) {
@@ -116,7 +116,7 @@ static const struct grid_moves grid = {
     .variable = "press %d,%d",
     .toggles = true,
     .fixed = "There is no stone in row %d, column %d.",
-    .left = left,
+    .left = fivers_moves_left,
 };
 
 const struct moves fivers_moves = {
@@ -125,14 +125,14 @@ const struct moves fivers_moves = {
     .how = "Touch a stone to press it: it turns with its neighbors. Touch it again to take the press back. "
            "What you pressed lies on color (in a terminal it is a diamond).",
     .plain = "parity",
-    .begin = begin,
+    .begin = fivers_moves_begin,
     .touch = grid_touch,
     .rest = grid_rest,
     .steps = grid_steps,
-    .count = count,
-    .look = look,
-    .mistakes = mistakes,
-    .draw = draw,
+    .count = fivers_moves_count,
+    .look = fivers_moves_look,
+    .mistakes = fivers_moves_mistakes,
+    .draw = fivers_moves_draw,
 };
 
 /* ---- generating ------------------------------------------------------------------------------ */

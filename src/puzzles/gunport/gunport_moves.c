@@ -18,7 +18,7 @@ static void letter_set(struct position *p, int r, int c, char letter)
     p->now[at(p->instance, r, c)] = strchr(GUNPORT_LETTERS, letter) - GUNPORT_LETTERS;
 }
 
-static void begin(struct position *p)
+static void gunport_moves_begin(struct position *p)
 {
     grid_open(p, p->instance->rows, p->instance->cols, p->instance->cell);
     p->pair = "domino";
@@ -57,7 +57,7 @@ static bool gunport_moves_lay(struct position *p, const struct touch *t, struct 
     return true;
 }
 
-static bool touch(struct position *p, const struct touch *t, struct text *err)
+static bool gunport_moves_touch(struct position *p, const struct touch *t, struct text *err)
 {
     const struct instance *b = p->instance;
     if (!on_board(b, t->row, t->col) || !on_board(b, t->row2, t->col2))
@@ -83,7 +83,7 @@ static bool pair_has(const struct position *p, const struct touch *t, const char
     return strchr(letters, letter_at(p, t->row, t->col)) && strchr(letters, letter_at(p, t->row2, t->col2));
 }
 
-static void mistakes(const struct position *p, struct position_mistakes *l)
+static void gunport_moves_mistakes(const struct position *p, struct position_mistakes *l)
 {
     for (int k = 0; k < 2 * p->n; k++) {
         struct touch t = pair_at(p, k);
@@ -97,7 +97,7 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
 }
 
 /* Steps are dominoes only: a cell that stays bare is a gunport. */
-static void steps(const struct position *p, const struct solution *solution, struct position_steps *l)
+static void gunport_moves_steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
     const int64_t *want = solution->v;
     for (int k = 0; k < p->n; k++) {
@@ -148,8 +148,8 @@ static int64_t bare_cells(const struct position *p, int *marked)
     return bare;
 }
 
-static int step_reason(const struct position *p, const struct instance *left, const struct touch *t, int64_t good,
-                       struct text *out)
+static int gunport_moves_step_reason(const struct position *p, const struct instance *left, const struct touch *t,
+                                     int64_t good, struct text *out)
 {
     struct position trial = *p;
     OWNED int64_t *now = mem_new((size_t)p->n, sizeof *now);
@@ -167,13 +167,13 @@ static int step_reason(const struct position *p, const struct instance *left, co
     return 2;
 }
 
-static void amounts(const struct position *p, int64_t *v)
+static void gunport_moves_amounts(const struct position *p, int64_t *v)
 {
     for (int i = 0; i < p->n; i++)
         if (v[i] == BARE) v[i] = MARKED;
 }
 
-static void count(const struct position *p, struct position_count *out)
+static void gunport_moves_count(const struct position *p, struct position_count *out)
 {
     int marked;
     int64_t bare = bare_cells(p, &marked);
@@ -184,14 +184,14 @@ static void count(const struct position *p, struct position_count *out)
 }
 
 /* Once no domino fits, bare cells are drawn as gunports. */
-static struct canvas *draw(const struct position *p)
+static struct canvas *gunport_moves_draw(const struct position *p)
 {
     const struct solution now = position_solution(p);
     SCOPED(solution) done = {0};
     SCOPED(text) why = {0};
     int64_t objective_value;
     solution_copy(&done, &now);
-    amounts(p, done.v);
+    gunport_moves_amounts(p, done.v);
     solution_print(p->puzzle, p->instance, &done, &done.text);
     bool full = p->puzzle->verify(p->instance, text_string(&done.text), &objective_value, &why);
     return p->puzzle->draw(p->instance, full ? &done : &now);
@@ -224,16 +224,16 @@ const struct moves gunport_moves = {
         "Draw from a cell to its neighbor to lay a domino; touch a domino to lift it, or an uncovered cell to mark it "
         "as a gunport. A cell that stays uncovered is a gunport.",
     .plain = "monomino",
-    .amounts = amounts,
-    .begin = begin,
-    .touch = touch,
+    .amounts = gunport_moves_amounts,
+    .begin = gunport_moves_begin,
+    .touch = gunport_moves_touch,
     .rest = grid_rest,
-    .steps = steps,
-    .step_reason = step_reason,
-    .count = count,
+    .steps = gunport_moves_steps,
+    .step_reason = gunport_moves_step_reason,
+    .count = gunport_moves_count,
     .look = grid_look,
-    .mistakes = mistakes,
-    .draw = draw,
+    .mistakes = gunport_moves_mistakes,
+    .draw = gunport_moves_draw,
 };
 
 /* ---- generating ------------------------------------------------------------------------------ */

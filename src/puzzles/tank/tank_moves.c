@@ -1,7 +1,7 @@
 /* Moves of Tank Attack: a value is put into a cell. */
 #include "puzzles/tank/tank.h"
 
-static void begin(struct position *p)
+static void tank_moves_begin(struct position *p)
 {
     const struct instance *t = p->instance;
     grid_open(p, t->n, t->n, NULL);
@@ -25,7 +25,7 @@ static void attackers(const struct instance *t, const int64_t *value, int cell, 
         }
 }
 
-static void mistakes(const struct position *p, struct position_mistakes *l)
+static void tank_moves_mistakes(const struct position *p, struct position_mistakes *l)
 {
     for (int cell = 0; cell < p->n; cell++) {
         int now, most, row = cell / p->cols, col = cell % p->cols;
@@ -53,7 +53,7 @@ const struct moves tank_moves = {
     .samples = samples,
     .how = "Touch a cell for its next value, or put in a number.",
     .plain = "unary",
-    GRID_MOVES,
+    GRID_MOVES(tank_moves),
 };
 
 /* ---- generating: a random board, of which no given can be spared ----------------------------- */

@@ -158,7 +158,10 @@ static const struct formulation formulations[] = {
 
 enum { STONE = 1 };
 
-static void begin(struct position *p) { grid_open(p, p->instance->rows, p->instance->cols, p->instance->given); }
+static void template_begin(struct position *p)
+{
+    grid_open(p, p->instance->rows, p->instance->cols, p->instance->given);
+}
 
 /* What is left is the same puzzle with more given. */
 static void template_left(const struct position *p, int64_t *made, struct text *out)
@@ -168,7 +171,7 @@ static void template_left(const struct position *p, int64_t *made, struct text *
     position_print(p, out);
 }
 
-static void mistakes(const struct position *p, struct position_mistakes *l)
+static void template_mistakes(const struct position *p, struct position_mistakes *l)
 {
     for (int k = 0; k < p->n; k++)
         for (int side = 0; side < GRID_SIDES; side++) {
@@ -180,7 +183,6 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
 }
 
 static const char *const samples[] = {"template AABBB ACCBB ACCDB EECDD EEEDD\n", NULL};
-
 static const char *const words[] = {"free", "a stone", "no stone"};
 
 static const struct grid_moves grid = {
@@ -191,7 +193,7 @@ static const struct moves moves = {
     .samples = samples,
     .how = "Touch a cell to put a stone there; again: no stone; once more: free.",
     .plain = "cells",
-    GRID_MOVES,
+    GRID_MOVES(template),
 };
 
 /* ---- generating: random regions, then givens until there is one solution ----------------------- */
