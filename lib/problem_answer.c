@@ -103,7 +103,7 @@ static void evidence_words_of(const struct answer *a, const char *solver, struct
         if (k == EVIDENCE_UNCHECKED)
             evidence_words(e, solver, out);
         else
-            text_put(out, evidence_kinds[k]);
+            text_put(out, evidence_kinds[k].words);
     }
 }
 

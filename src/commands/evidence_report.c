@@ -21,20 +21,6 @@ bool evidence_complete(const struct answer *a)
     return a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
 }
 
-/* Each kind of evidence in JSON. */
-static const char *const evidence_json_kinds[EVIDENCE_KINDS] = {
-    [EVIDENCE_CUTTING_PLANES] = "cutting-planes proof",
-    [EVIDENCE_CHECKED] = "checked refutation",
-    [EVIDENCE_UNCHECKED] = "unchecked refutation",
-    [EVIDENCE_ELIMINATION] = "elimination",
-    [EVIDENCE_ARITHMETIC] = "arithmetic",
-    [EVIDENCE_EXHAUSTION] = "exhaustion",
-    [EVIDENCE_STEPS] = "theorem",
-    [EVIDENCE_ADDED_UP] = "parity argument",
-    [EVIDENCE_SYMMETRY] = "theorem",
-    [EVIDENCE_THEOREM] = "theorem",
-};
-
 /* Returns the item's text, or the solver of a refutation. Returns NULL if there is neither. */
 static const char *by(const struct request *r, const struct evidence *e, int kind)
 {
@@ -130,12 +116,12 @@ static void put_item(const struct request *r, const struct evidence *e, int kind
     } else if (kind == EVIDENCE_CHECKED || kind == EVIDENCE_UNCHECKED) {
         put_refutations(r, e, refuted, out);
     } else if (kind == EVIDENCE_EXHAUSTION) {
-        text_add(out, "%s (%s)", evidence_kinds[kind], e->item[kind].text);
+        text_add(out, "%s (%s)", evidence_kinds[kind].words, e->item[kind].text);
     } else if (kind == EVIDENCE_THEOREM) {
         int n = theorems(e->item[kind].text);
         text_add(out, "%d %s (loophole help evidence)", n, plural(n, "theorem", "theorems"));
     } else {
-        text_put(out, evidence_kinds[kind]);
+        text_put(out, evidence_kinds[kind].words);
     }
 }
 
@@ -229,7 +215,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
         if (!evidence_shown(e, k)) continue;
         json_t *o = json_object();
         bool claim = k == EVIDENCE_UNCHECKED && evidence_foreign(r->stated.problem.choices.solver);
-        json_put(o, "kind", json_text(claim ? "claim" : evidence_json_kinds[k]));
+        json_put(o, "kind", json_text(claim ? "claim" : evidence_kinds[k].json));
         if (by(r, e, k)) json_put(o, "by", json_text(by(r, e, k)));
         if (k == EVIDENCE_UNCHECKED && e->why) json_put(o, "why", json_text(e->why));
         json_push(list, o);

@@ -3,17 +3,17 @@
 
 #include <string.h>
 
-const char *const evidence_kinds[EVIDENCE_KINDS] = {
-    [EVIDENCE_CUTTING_PLANES] = "cutting-planes proof, checked",
-    [EVIDENCE_CHECKED] = "refutation with a checked proof",
-    [EVIDENCE_UNCHECKED] = "refutation, unchecked",
-    [EVIDENCE_ELIMINATION] = "GF(2) elimination, repeated",
-    [EVIDENCE_ARITHMETIC] = "arithmetic bound",
-    [EVIDENCE_EXHAUSTION] = "exhaustive search",
-    [EVIDENCE_STEPS] = "parity theorem",
-    [EVIDENCE_ADDED_UP] = "parity argument",
-    [EVIDENCE_SYMMETRY] = "symmetry breaking",
-    [EVIDENCE_THEOREM] = "theorems of the formulation",
+const struct evidence_name evidence_kinds[EVIDENCE_KINDS] = {
+    [EVIDENCE_CUTTING_PLANES] = {"cutting-planes proof, checked", "cutting-planes proof"},
+    [EVIDENCE_CHECKED] = {"refutation with a checked proof", "checked refutation"},
+    [EVIDENCE_UNCHECKED] = {"refutation, unchecked", "unchecked refutation"},
+    [EVIDENCE_ELIMINATION] = {"GF(2) elimination, repeated", "elimination"},
+    [EVIDENCE_ARITHMETIC] = {"arithmetic bound", "arithmetic"},
+    [EVIDENCE_EXHAUSTION] = {"exhaustive search", "exhaustion"},
+    [EVIDENCE_STEPS] = {"parity theorem", "theorem"},
+    [EVIDENCE_ADDED_UP] = {"parity argument", "parity argument"},
+    [EVIDENCE_SYMMETRY] = {"symmetry breaking", "theorem"},
+    [EVIDENCE_THEOREM] = {"theorems of the formulation", "theorem"},
 };
 
 bool evidence_shown(const struct evidence *e, int kind)

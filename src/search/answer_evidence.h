@@ -30,7 +30,10 @@ struct evidence {
     const char *why;      /* the last refutation that is unchecked is so, and what to add; NULL: not known */
 };
 
-extern const char *const evidence_kinds[EVIDENCE_KINDS]; /* in words, as in "arithmetic bound" */
+/* Each kind in words, as in "arithmetic bound", and in JSON. */
+extern const struct evidence_name {
+    const char *words, *json;
+} evidence_kinds[EVIDENCE_KINDS];
 /* Whether to show an item of this kind. A checked parity argument replaces the parity theorem. */
 bool evidence_shown(const struct evidence *e, int kind);
 
