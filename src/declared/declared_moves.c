@@ -503,7 +503,7 @@ static void broken(const struct position *p, struct position_mistakes *l)
         if (!row_fails(&r, &k)) continue;
         for (int i = 0; i < b->n; i++) {
             const struct stroke *s = &b->s[i];
-            if ((s->kind == STROKE_CELL || is_line(s)) && is_known(p, s) && !is_fixed(p, s) && row_shows(&r, s))
+            if ((s->kind == STROKE_CELL || stroke_is_line(s)) && is_known(p, s) && !is_fixed(p, s) && row_shows(&r, s))
                 position_mistakes_add(l, s->row, s->col, "Broken: %s.", model_rule_name(b->m, r.rule));
         }
     }
