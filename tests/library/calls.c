@@ -231,8 +231,7 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(path, REIFIED, loophole_model_path(m, ints + 1, edge, 1, 2, 0, 1, NULL, error))                            \
     REFUSED(regions_far, NEVER | WAITING,                                                                              \
             loophole_model_regions(m, ints + 1, far_edge, 1, 2, NULL, false, NULL, error))                             \
-    REFUSED(regions_first, NEVER | WAITING,                                                                            \
-            loophole_model_regions(m, ints + 1, edge, 1, 2, NULL, true, NULL, error))                                  \
+    REFUSED(regions_first, NEVER | WAITING, loophole_model_regions(m, ints + 1, edge, 1, 2, NULL, true, NULL, error))  \
     REFUSED(regions, REIFIED, loophole_model_regions(m, ints + 1, edge, 1, 2, NULL, false, ints, error))               \
     REFUSED(loop_far, NEVER | WAITING, loophole_model_loop(m, two_lits, far_edge, 1, 2, NULL, error))                  \
     REFUSED(loop_99, NEVER | WAITING, loophole_model_loop(m, bad_lit, edge, 1, 2, NULL, error))                        \
