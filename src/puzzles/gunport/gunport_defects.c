@@ -27,7 +27,7 @@
 
 enum side { UP, DOWN, LEFT, RIGHT };
 enum bearing { UPRIGHT, LEVEL, BEARINGS };
-struct group {
+struct defect_group {
     struct lits x;
     int *block; /* the row of a defect, for counters by rows */
     size_t block_cap;
@@ -36,11 +36,12 @@ struct group {
 struct defects {
     const struct places *p;
     struct model *m;
-    struct group group[BEARINGS * HALVES]; /* upright by the upper and lower half, level by the left and right one */
+    struct defect_group
+        group[BEARINGS * HALVES]; /* upright by the upper and lower half, level by the left and right one */
 };
 
 /* The group of a defect of side s, in the rectangle with these two corners. */
-static struct group *group_of(struct defects *d, enum side s, int r, int c, int r2, int c2)
+static struct defect_group *group_of(struct defects *d, enum side s, int r, int c, int r2, int c2)
 {
     int group = gunport_group(d->p->b, r, c, r2, c2);
     return s <= DOWN ? &d->group[UPRIGHT * HALVES + group / HALVES] : &d->group[LEVEL * HALVES + group % HALVES];
@@ -48,7 +49,7 @@ static struct group *group_of(struct defects *d, enum side s, int r, int c, int 
 
 enum { DEFECT_SIDE = GROUP_MORE, DEFECT_END, DEFECT_PAIR, DEFECT_SUM };
 
-static lit defect_new(struct defects *d, struct group *g, int kind, const char *name, int r, int c)
+static lit defect_new(struct defects *d, struct defect_group *g, int kind, const char *name, int r, int c)
 {
     model_facts(d->m)->group = kind;
     int n = g->x.n;
@@ -66,7 +67,7 @@ static lit hole(const struct places *p, int r, int c) { return p->hole[at(p->b, 
 struct faced {
     lit place, hole[2];
     int n;
-    struct group *group;
+    struct defect_group *group;
 };
 
 /* Sets the domino on (r, c) and (r2, c2) and its side `s`. False: there is no such place, or no
@@ -159,7 +160,7 @@ struct defect_count {
 };
 
 /* Counts a group, up to cap. As one block: trees took 5 to 40 % less time than rows. */
-static struct defect_count group_count(struct defects *d, const struct group *g, int64_t cap)
+static struct defect_count group_count(struct defects *d, const struct defect_group *g, int64_t cap)
 {
     struct defect_count u = {.n = (int)min64(g->x.n, cap)};
     OWNED int *block = mem_new((size_t)g->x.n, sizeof *block);
@@ -269,7 +270,7 @@ struct objective defects_objective(const struct formulation *f, const struct ins
 static void minimize_all(struct defects *d, struct objective o)
 {
     const struct instance *b = d->p->b;
-    struct group all = {0}, *group = d->group;
+    struct defect_group all = {0}, *group = d->group;
     int next[BEARINGS * HALVES] = {0};
     for (int r = 0; r < b->rows; r++)
         for (int g = 0; g < BEARINGS * HALVES; g++)
