@@ -23,7 +23,7 @@
  *                                          loophole_model_int_of _function _element
  *                                          loophole_model_table _connected _loop _all_different
  *                                          loophole_model_reify _implied_by _soft _unconditional
- *                                          loophole_model_optimize _group _switch _define
+ *                                          loophole_model_optimize _then _group _switch _define
  *                                          loophole_model_circuit _successors _path _regions
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
  *                                          loophole_problem_assume _failed _hint
@@ -32,7 +32,8 @@
  *                                          loophole_problem_forced _forced_lits _forced_name _left
  *                                          loophole_problem_generate _verify _reason
  *                                          loophole_problem_solution _value _lits _int _ints
- *                                          loophole_problem_objective _lower _upper _evidence
+ *                                          loophole_problem_objective _objective_at _lower _upper
+ *                                          loophole_problem_evidence
  *                                          loophole_problem_statistic
  *                                          loophole_problem_svg _drawing _text _write _encode
  *     loophole_solver   solver_open        loophole_solver_*: SAT, clause by clause
@@ -621,6 +622,17 @@ LOOPHOLE_API bool loophole_model_table(loophole_model *m, const int *integer, in
 LOOPHOLE_API bool loophole_model_optimize(loophole_model *m, bool maximize, const int *x, const int64_t *w, int n,
                                           const int *integer, const int64_t *v, int integers, int64_t constant,
                                           char **error);
+/* Adds an objective of less importance: the least or the most of this sum among the solutions that
+ * are best for the objectives so far. Costs of loophole_model_soft belong to the first one, and so do
+ * loophole_problem_objective, _lower and _upper. loophole_model_optimize drops all objectives.
+ * Refused if the product of the objectives' ranges needs more than 60 bits: files have one sum for
+ * all of them. */
+LOOPHOLE_API bool loophole_model_then(loophole_model *m, bool maximize, const int *x, const int64_t *w, int n,
+                                      const int *integer, const int64_t *v, int integers, int64_t constant,
+                                      char **error);
+/* The value of objective i, from 0, in the solution. False: there is no solution, or no such
+ * objective. */
+LOOPHOLE_API bool loophole_problem_objective_at(const loophole_problem *q, int i, int64_t *value);
 /* Adds "the true literals of x, if any, are connected": x are the vertices of a graph, of different
  * variables, and edge k joins x[edge[2 k]] and x[edge[2 k + 1]]. */
 LOOPHOLE_API bool loophole_model_connected(loophole_model *m, const int *x, int n, const int *edge, int edges,

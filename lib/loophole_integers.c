@@ -147,10 +147,31 @@ static bool objective_to_goal(loophole_model *m, char **error)
     return ok;
 }
 
+bool loophole_model_then(loophole_model *m, bool maximize, const int *x, const int64_t *w, int n, const int *integer,
+                         const int64_t *v, int integers, int64_t constant, char **error)
+{
+    struct row r;
+    struct text err = {0};
+    if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
+        return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
+    if (!linear_row(m, x, w, n, integer, v, integers, &r, error) || !objective_to_goal(m, error)) return false;
+    bool ok = true;
+    if (!model_goal(m->m))
+        model_set_goal(m->m, maximize, constant, x, r.w, n, integer, r.w + n, integers);
+    else
+        ok = model_then_goal(m->m, maximize, constant, &r, &err);
+    mem_free(r.w);
+    if (!ok) lib_refuse_large(error, "%s", text_string(&err));
+    text_release(&err);
+    return ok;
+}
+
 int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
 {
     bool ok = lib_is_model(m, error) && lib_complete(m, error);
-    if (ok && (weight < 1 || weight >= MODEL_SUM - m->soft_total))
+    const struct model_goal *now = model_goal(m->m);
+    const int64_t unit = now && now->scale ? now->scale : 1;
+    if (ok && (weight < 1 || weight >= MODEL_SUM / unit - m->soft_total))
         ok = lib_refuse_large(
             error, "A soft constraint has the weight %lld; it takes 1 or more, and all weights at most 60 bits.",
             (long long)weight);

@@ -95,8 +95,7 @@ static void *copied(const void *from, size_t bytes)
 static void goal_release(struct model_goal *g)
 {
     terms_release(&g->sum);
-    mem_free(g->integer);
-    mem_free(g->v);
+    MEM_FREE(g->integer, g->v, g->level);
 }
 
 /* Releases the objective, if there is one. */
@@ -469,7 +468,7 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
     for (int i = 0; i < n; i++) terms_add(&m->goal.sum, x[i], w ? w[i] : 1);
     const struct terms *cost = &old.sum;
     for (int i = cost->x.n - old.softs; i < cost->x.n; i++)
-        model_soft(m, cost->x.v[i], old.maximize ? -cost->w[i] : cost->w[i]);
+        model_soft(m, cost->x.v[i], (old.maximize ? -cost->w[i] : cost->w[i]) / (old.scale ? old.scale : 1));
     goal_release(&old);
 }
 
@@ -478,7 +477,67 @@ void model_soft(struct model *m, lit x, int64_t cost)
     m->has_goal = true;
     m->changes++;
     m->goal.softs++;
+    if (m->goal.scale) cost *= m->goal.scale;
     terms_add(&m->goal.sum, x, m->goal.maximize ? -cost : cost);
+}
+
+/* The least value of the sum of a row's terms or, if `most`, the largest. */
+static __int128 end_of_sum(const struct model *m, const struct row *r, bool most)
+{
+    __int128 sum = 0;
+    for (int i = 0; i < r->n + r->integers; i++) {
+        const struct integer it = i < r->n ? (struct integer){.hi = 1} : model_integer(m, r->integer[i - r->n]);
+        sum += (__int128)r->w[i] * ((r->w[i] > 0) == most ? it.hi : it.lo);
+    }
+    return sum;
+}
+
+bool model_then_goal(struct model *m, bool maximize, int64_t constant, const struct row *terms, struct text *err)
+{
+    struct model_goal *g = &m->goal, old = *g;
+    const int hard = old.sum.x.n - old.softs;
+    assert(m->has_goal && "an objective comes first");
+    struct row all = {.n = old.sum.x.n, .x = old.sum.x.v, .integer = old.integer, .integers = old.integers};
+    OWNED int64_t *w = mem_new((size_t)(all.n + all.integers), sizeof *w);
+    for (int i = 0; i < all.n + all.integers; i++) w[i] = i < all.n ? old.sum.w[i] : old.v[i - all.n];
+    all.w = w;
+    const __int128 lo = constant + end_of_sum(m, terms, false), hi = constant + end_of_sum(m, terms, true),
+                   size = hi - lo + 1, low = old.constant + end_of_sum(m, &all, false),
+                   high = old.constant + end_of_sum(m, &all, true);
+    if (lo <= -MODEL_SUM || hi >= MODEL_SUM || low * size <= -MODEL_SUM || (high + 1) * size >= MODEL_SUM)
+        return text_error(err, "The objectives together need more than 60 bits; use smaller weights or domains, or "
+                               "solve for the first one, and add its best value as a constraint.");
+    const int64_t by = (int64_t)size, sign = maximize == old.maximize ? 1 : -1;
+    m->changes++;
+    g->sum = (struct terms){0};
+    for (int i = 0; i < hard; i++) terms_add(&g->sum, old.sum.x.v[i], by * old.sum.w[i]);
+    for (int i = 0; i < terms->n; i++) terms_add(&g->sum, terms->x[i], sign * terms->w[i]);
+    for (int i = hard; i < old.sum.x.n; i++) terms_add(&g->sum, old.sum.x.v[i], by * old.sum.w[i]);
+    g->integers = old.integers + terms->integers;
+    g->integer = mem_new((size_t)g->integers, sizeof *g->integer);
+    g->v = mem_new((size_t)g->integers, sizeof *g->v);
+    for (int i = 0; i < g->integers; i++) {
+        const int k = i - old.integers;
+        g->integer[i] = k < 0 ? old.integer[i] : terms->integer[k];
+        g->v[i] = k < 0 ? by * old.v[i] : sign * terms->w[terms->n + k];
+    }
+    g->constant = old.constant * by + (sign > 0 ? constant - (int64_t)lo : (int64_t)hi - constant);
+    g->scale = (old.scale ? old.scale : 1) * by;
+    MEM_PUSH(g->level, g->levels, g->level_cap, ((struct goal_level){(int64_t)lo, (int64_t)hi, maximize}));
+    terms_release(&old.sum);
+    MEM_FREE(old.integer, old.v);
+    return true;
+}
+
+int64_t model_goal_level(const struct model_goal *g, int at, int64_t value)
+{
+    for (int i = g->levels; i > 0; i--) {
+        const struct goal_level *l = &g->level[i - 1];
+        const int64_t size = l->hi - l->lo + 1, rest = (value % size + size) % size;
+        if (i == at) return l->maximize == g->maximize ? l->lo + rest : l->hi - rest;
+        value = (value - rest) / size;
+    }
+    return value;
 }
 
 unsigned model_changes(const struct model *m) { return m->changes + (unsigned)m->vars.n + (unsigned)m->integers; }

@@ -47,13 +47,26 @@ struct model_goal {
     int64_t constant;
     struct terms sum; /* the last `softs` are those of model_soft */
     int softs, integers, *integer;
-    int64_t *v; /* of the integers */
+    int64_t *v;         /* of the integers */
+    int64_t scale;      /* a unit of the first objective in this one; 0: it is the only one */
+    struct goal_level { /* of the objectives that follow */
+        int64_t lo, hi; /* its value is from lo to hi, which is better if `maximize` */
+        bool maximize;
+    } * level;
+    int levels;
+    size_t level_cap;
 };
 /* Sets or replaces the objective: constant + sum w x + sum v integer, copied; w NULL: all 1. The
  * terms of model_soft stay. */
 void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit *x, const int64_t *w, int n,
                     const int *integer, const int64_t *v, int integers);
-/* Makes a true x cost so much: adds it to what the goal minimizes, or subtracts it from what it
+/* Adds an objective that counts among solutions that are equally good for those before it. The goal
+ * becomes one sum, in which a unit of an objective outweighs all of the next ones. False, with a
+ * sentence: that sum would need more than 60 bits. */
+bool model_then_goal(struct model *m, bool maximize, int64_t constant, const struct row *terms, struct text *err);
+/* The value of objective i, from 0, in a solution of this value of the goal. */
+int64_t model_goal_level(const struct model_goal *goal, int i, int64_t value);
+/* Makes a true x cost so much in the first objective: adds it to what the goal minimizes, or subtracts it from what it
  * maximizes. Without a goal, the costs alone are minimized. */
 void model_soft(struct model *m, lit x, int64_t cost);
 const struct model_goal *model_goal(const struct model *m); /* NULL: none */

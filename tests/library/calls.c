@@ -69,6 +69,29 @@ static void hints(const char *solver, int least)
     CHECK(all >= least);
 }
 
+/* Objectives in order of importance. */
+static void objectives(void)
+{
+    loophole_model *m = loophole_model_new();
+    loophole_problem *q = loophole_problem_new(m);
+    char *error = NULL;
+    int x[3];
+    const int64_t w[] = {1, 2, 4}, large[] = {(int64_t)1 << 58, 0, 0};
+    int64_t value = 0;
+    for (int i = 0; i < 3; i++) x[i] = loophole_model_var(m, NULL, NULL);
+    CHECK(loophole_model_clause(m, x, 3, NULL));
+    CHECK(loophole_model_then(m, false, x, NULL, 3, NULL, NULL, 0, 7, NULL)); /* the first one */
+    CHECK(loophole_model_then(m, true, x, w, 3, NULL, NULL, 0, 0, NULL));
+    CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_problem_value(q, x[2]) == 1);
+    CHECK(loophole_problem_objective(q, &value) && value == 8);
+    CHECK(loophole_problem_objective_at(q, 1, &value) && value == 4 && !loophole_problem_objective_at(q, 2, &value));
+    CHECK(!loophole_model_then(m, true, x, large, 3, NULL, NULL, 0, 0, &error));
+    CHECK(loophole_error_code(error) == LOOPHOLE_CODE_LIMIT);
+    loophole_free(error);
+    loophole_problem_free(q);
+    loophole_model_free(m);
+}
+
 /* A group that is switched off leaves its definitions on. */
 static void groups(void)
 {
@@ -1230,6 +1253,7 @@ int main(int argc, char **argv)
     CHECK(loophole_encoder(0, (struct loophole_claims *)&short_claims) && short_claims.after == version);
     CHECK(formats > 5 && !loophole_format(-1) && !strcmp(loophole_format(0), "cnf"));
     groups();
+    objectives();
     conditions();
     formulas();
     refusals();

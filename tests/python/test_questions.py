@@ -297,6 +297,73 @@ class CommonFacts(unittest.TestCase):
         self.assertEqual(parse("json", m.text("json")).solve().board(), m.solve().board())
         with self.assertRaises(Error):
             board.borders([[a[0, 0]] * 3])
+        m = Model()
+        cells = [(r, c) for r in range(2) for c in range(2)]
+        edges = [(m.var(), a, b) for a, b in itertools.combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+        m.regions(edges, sizes={(0, 0): 3, (1, 1): 1})
+        board = m.grid(2, 2)
+        board.borders(edges)
+        self.assertEqual(m.solve().board(), "┏━━━┯━━━┓\n┃   │   ┃\n┠───╆━━━┫\n┃   ┃   ┃\n┗━━━┻━━━┛")
+
+    def test_objectives_in_order_of_importance(self):
+        r = random.Random(11)
+        for turn in range(80):
+            m, rows, _ = drawn(r, ("clause", "card", "xor"), r.randint(1, 4))
+            x = [m.named(f"x{v}") for v in range(1, N + 1)]
+            n = m.int("n", -2, 2)
+            right = [(*v, k) for v in solutions_of(rows) for k in range(-2, 3)]
+            m.minimize([x[0]])  # replaced
+            m.then_maximize([x[1]])
+            goals = []
+            late = turn % 10 == 0 and int(m.soft(3))
+            if late:
+                m.clause([x[0]])
+            for i in range(r.randint(1, 3)):
+                w, most = [r.randint(-3, 3) for _ in range(N + 1)], r.random() < 0.5
+                if i and r.random() < 0.3:
+                    (m.then_maximize if most else m.then_minimize)(x, w[:N], 5)
+                    w[N] = 0
+                    goals.append((w, most, 5))
+                else:
+                    call = (m.maximize if most else m.minimize) if not i else m.then_maximize if most else m.then_minimize
+                    call(sum((a * b for a, b in zip(w, [*x, n])), n * 0) + i)
+                    goals.append((w, most, i))
+            if turn % 10 == 5:
+                late = int(m.soft(3))
+                m.clause([x[0]])
+
+            def values(v):
+                found = [sum(a * b for a, b in zip(w, v)) + c for w, _, c in goals]
+                if late and not v[0]:
+                    found[0] += -3 if goals[0][1] else 3
+                return found
+
+            def key(v):
+                return [-a if most else a for a, (_, most, _) in zip(values(v), goals)]
+
+            answer = m.solve()
+            self.assertEqual(bool(answer), bool(right))
+            if right:
+                best = min(right, key=key)
+                self.assertEqual(answer.objectives, values(best), (rows, goals))
+                self.assertEqual((answer.objective, answer.lower, answer.upper), (values(best)[0],) * 3)
+                self.assertEqual(m.count(), sum(key(v) == key(best) for v in right))
+                self.assertEqual(m.verify(answer.solution), values(best)[0])
+                self.assertEqual(parse("json", m.text("json")).count(), sum(key(v) == key(best) for v in right))
+                self.assertTrue(all(s.objectives == values([*(int(s[a] > 0) for a in x), s[n]]) for s in m.solutions(limit=4)))
+        m = Model()
+        x = m.int("x", 0, 2**28)
+        m.minimize(x)
+        with self.assertRaisesRegex(Error, "60 bits"):
+            m.then_minimize(x * 2**10)
+        self.assertEqual(copy.copy(m).solve().objectives, [0])
+        m.then_maximize(x)
+        self.assertEqual(m.solve().objectives, [0, 0])
+        with self.assertRaisesRegex(Error, "copied"):
+            copy.copy(m)
+        m.minimize(-x)
+        self.assertEqual(m.solve().objectives, [-2**28])
+        self.assertEqual(Model().solve().objectives, [])
 
     def test_solutions_come_as_they_are_found(self):
         m = Model()

@@ -103,6 +103,14 @@ class Answer(_Public):
         return self._number("objective")
 
     @property
+    def objectives(self) -> list[int]:
+        """The values of all objectives, those of `Model.then_minimize` and `then_maximize` after the first."""
+        n, values = c_int64(), []
+        while lib.loophole_problem_objective_at(self._q, len(values), byref(n)):
+            values.append(n.value)
+        return values
+
+    @property
     def lower(self) -> int | None:
         """A proved lower bound of the objective; None: unknown."""
         return self._number("lower")
@@ -305,7 +313,7 @@ class Solution(Answer):
     def __init__(self, walk: Answer) -> None:
         self._walk, self._model, self._q, self.status = walk, walk._model, walk._q, "satisfiable"
         self._stopped = False
-        self._kept, self._objective = walk._values(), walk.objective
+        self._kept, self._objective, self._objectives = walk._values(), walk.objective, walk.objectives
 
     def __del__(self, free: Any = None) -> None:
         """Frees nothing: the problem belongs to the enumeration."""
@@ -313,6 +321,10 @@ class Solution(Answer):
     @property
     def objective(self) -> int | None:
         return self._objective
+
+    @property
+    def objectives(self) -> list[int]:
+        return self._objectives
 
     def _evidence(self) -> tuple[str, bool]:
         return "solution verified", True

@@ -72,6 +72,7 @@ class _Building(_Public):
         self._boards: list[list[list[int]]] = []  # the numbers of the integers of Model.ints
         self._rule: str | None = None
         self._groups: dict[str, Group] = {}
+        self._then = False  # there are several objectives
         self._pictured = None if _p else False  # None: a file may have brought a picture
         self._read = self.nv if _p else 0  # variables of the file
 
@@ -437,14 +438,20 @@ class _Building(_Public):
         self._made.update(("x", v) for v in y[:most])
         return [self._own(v) for v in y[:most]]
 
-    def _objective(self, which: str, lits: Iterable[int] | Linear | Condition, weights: Iterable[int] | None, constant: int) -> None:
+    def _objective(self, which: str, lits: Iterable[int] | Linear | Condition, weights: Iterable[int] | None, constant: int,
+                   then: bool = False) -> None:
+        self._then = self._then and then
+        if then and not isinstance(lits, (Condition, Linear)):
+            x, w, _ = weighted(lits, weights, self)
+            lits, weights = sum((self.number(a) * b for a, b in zip(x, w or [1] * len(x))), Linear(self, {}, 0, 0, 0)), None
         if isinstance(lits, Condition):
             lits = self.number(lits)
         if isinstance(lits, Linear):
             if weights is not None:
                 raise Error("An expression has its weights already.")
             total = lits + whole(constant, "A constant", 60)
-            call("model_optimize", self._p, which == "maximize", *self._linear(total), total._constant)
+            call("model_then" if then else "model_optimize", self._p, which == "maximize", *self._linear(total), total._constant)
+            self._then = then
             return
         x, w, n = weighted(lits, weights, self)
         call(f"model_{which}", self._p, x, w, n, whole(constant, "A constant", 61))
@@ -478,6 +485,42 @@ class _Building(_Public):
             Error: A number is wrong, or the model is a puzzle.
         """
         self._objective("maximize", lits, weights, constant)
+
+    def then_minimize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+        """Adds an objective of less importance: minimize this among the solutions that are best for the objectives so far.
+
+        `minimize` and `maximize` drop all objectives. Costs of soft constraints belong to the first one.
+
+        Parameters:
+            lits: See `minimize`.
+            weights: See `minimize`.
+            constant: See `minimize`.
+
+        Raises:
+            Error: The ranges of the objectives together need more than 60 bits; or see `minimize`.
+
+        >>> m = Model()
+        >>> x, y = m.int("x", 0, 9), m.int("y", 0, 9)
+        >>> m.add(x + y >= 7)
+        >>> m.minimize(x + y); m.then_maximize(x)
+        >>> answer = m.solve()
+        >>> answer.objectives, answer[y]
+        ([7, 7], 0)
+        """
+        self._objective("minimize", lits, weights, constant, True)
+
+    def then_maximize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+        """Adds an objective of less importance: maximize this, as `then_minimize` minimizes it.
+
+        Parameters:
+            lits: See `minimize`.
+            weights: See `minimize`.
+            constant: See `minimize`.
+
+        Raises:
+            Error: See `then_minimize`.
+        """
+        self._objective("maximize", lits, weights, constant, True)
 
     def parity(self) -> dict[str, Any]:
         """Eliminates the parity constraints over GF(2).

@@ -169,6 +169,8 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "model_all_different": (_B, [_P, _ints, _longs, _I, _error]),
     "model_table": (_B, [_P, _ints, _I, _longs, _I, _error]),
     "model_optimize": (_B, [_P, _B, _ints, _longs, _I, _ints, _longs, _I, _L, _error]),
+    "model_then": (_B, [_P, _B, _ints, _longs, _I, _ints, _longs, _I, _L, _error]),
+    "problem_objective_at": (_B, [_P, _I, _longs]),
     "model_connected": (_B, [_P, _ints, _I, _ints, _I, _error]),
     "model_loop": (_B, [_P, _ints, _ints, _I, _I, _ints, _error]),
     "model_circuit": (_B, [_P, _ints, _ints, _I, _error]),

@@ -61,8 +61,8 @@ class Model(_Building):
         """A copy is made of the JSON text; a puzzle, which has none, raises Error."""
         if self._puzzle:
             raise Error("A puzzle's model cannot be copied or pickled; call puzzle() again.")
-        if self._groups:
-            raise Error("A model with groups cannot be copied or pickled; build it again.")
+        if self._groups or self._then:
+            raise Error("A model with groups or several objectives cannot be copied or pickled; build it again.")
         kept = ("_literals", "_functions", "_implied", "_softs", "_condition", "_shown", "_made", "_rule", "_pictured", "_read", "_boards")
         return parse, ("json", self._json()), {name: getattr(self, name) for name in kept}
 

@@ -224,16 +224,26 @@ class Grid(_Public):
         for cells in region.values():
             self._line("region", *cells)
 
-    def borders(self, integers: Iterable[Iterable[Any]]) -> None:
-        """Draws bold lines between neighboring cells whose integers have different values, as in Fillomino.
+    def borders(self, of: Iterable[Any]) -> None:
+        """Draws the bold borders of regions.
 
         Parameters:
-            integers: For each row a list of integers or expressions, such as the rows of an `Array`.
+            of: For each row a list of integers or expressions, such as an `Array`: a border separates different values. Or
+                (literal, cell, cell2) for neighbors, as `Model.regions` takes them: a border if the literal is true.
 
         Raises:
-            Error: There are more cells than the board has.
+            Error: There are more cells than the board has, or two cells are not neighbors.
         """
-        for r, row in enumerate(getattr(integers, "_table", integers)):
+        rows = list(getattr(of, "_table", of))
+        if rows and isinstance(rows[0], tuple):
+            self._line("border", 0, 0, "north")  # a board of thin lines
+            for lit, cell, cell2 in rows:
+                (r, c), (r2, c2) = sorted((cell, cell2))
+                if (r2 - r, c2 - c) not in ((0, 1), (1, 0)):
+                    raise Error(f"The cells {cell} and {cell2} are not neighbors.")
+                self._cell(r2, c2, lit, "line", _SIDES[r - r2, c - c2])
+            return
+        for r, row in enumerate(rows):
             for c, integer in enumerate(row):
                 self._line("cell", r, c, f"i{self._model._plain(integer)[0] + 1}", "region")
 
