@@ -623,8 +623,8 @@ LOOPHOLE_API bool loophole_model_optimize(loophole_model *m, bool maximize, cons
                                           const int *integer, const int64_t *v, int integers, int64_t constant,
                                           char **error);
 /* Adds an objective of less importance: the least or the most of this sum among the solutions that
- * are best for the objectives so far. Costs of loophole_model_soft belong to the first one, and so do
- * loophole_problem_objective, _lower and _upper. loophole_model_optimize drops all objectives.
+ * are best for the objectives so far. Costs of loophole_model_soft belong to the first one, and so
+ * do loophole_problem_objective, _lower and _upper. loophole_model_optimize drops all objectives.
  * Refused if the product of the objectives' ranges needs more than 60 bits: files have one sum for
  * all of them. */
 LOOPHOLE_API bool loophole_model_then(loophole_model *m, bool maximize, const int *x, const int64_t *w, int n,
