@@ -5,7 +5,8 @@
  *
  * Clauses     x[i] -> i is the root, or some p[i][j];  p[i][j] -> x[j];  at most one root;
  *             p[i][j] & level[j] >= k -> level[i] >= k+1;  level >= k+1 -> level >= k;
- *             level[i] >= 0 always, and never more than half the size of the largest component
+ *             level[i] >= 0 always, and never more than half the size of the largest component; with a
+ *             known root, which alone has no parent, never more than the depth
  * Size        L = floor(n/2) for n connected vertices and e edges: n(L+1) + 2e auxiliaries and
  *             nL + 2e(L+2) clauses, and at most one root: 3n-4 clauses and n-1 auxiliaries for n > 6
  * Strength    none, as conn_distance
@@ -27,19 +28,25 @@ static void tree_encode(const struct constraint *c, struct cnf *f)
 {
     SCOPED(graph) g = graph_of(c);
     SCOPED(lits) clause = {0};
-    int levels = graph_radius(&g, c->n);
+    OWNED int *steps = mem_new((size_t)c->n, sizeof *steps);
+    int levels = c->root ? graph_steps(&g, c, steps) : graph_radius(&g, c->n);
     OWNED lit *level = mem_new((size_t)c->n * (size_t)levels, sizeof *level),
               *root = mem_new((size_t)c->n, sizeof *root);
     for (int i = 0; i < c->n * levels; i++) {
         level[i] = cnf_var(f);
         if (i % levels) cnf_2(f, -level[i], level[i - 1]);
     }
-    for (int i = 0; i < c->n; i++) root[i] = cnf_var(f);
-    integers_at_most_one(root, c->n, f);
+    for (int i = 0; i < c->n && !c->root; i++) root[i] = cnf_var(f);
+    if (!c->root) integers_at_most_one(root, c->n, f);
     for (int i = 0; i < c->n; i++) {
+        if (i == c->root - 1) continue;
+        if (steps[i] > levels) {
+            cnf_1(f, -c->x[i]);
+            continue;
+        }
         clause.n = 0;
         lits_push(&clause, -c->x[i]);
-        lits_push(&clause, root[i]);
+        if (!c->root) lits_push(&clause, root[i]);
         for (int k = g.at[i]; k < g.at[i + 1]; k++) {
             int j = g.to[k];
             lit p = cnf_var(f);

@@ -21,7 +21,7 @@
  *                       model_read         loophole_model_minimize _maximize _eliminate
  *                                          loophole_model_int _ints _int_name _int_range _linear
  *                                          loophole_model_int_of _function _element
- *                                          loophole_model_table _connected _loop _all_different
+ *                                          loophole_model_table _connected _reached _loop _all_different
  *                                          loophole_model_reify _implied_by _soft _unconditional
  *                                          loophole_model_optimize _then _group _switch _define
  *                                          loophole_model_circuit _successors _path _regions
@@ -473,7 +473,7 @@ LOOPHOLE_API bool loophole_problem_upper(const loophole_problem *q, int64_t *bou
  * bounds and searches of the library itself count as proved. The option "proof-check" says which
  * proofs are checked: "auto", those that take little time; "always"; or "never". */
 LOOPHOLE_API char *loophole_problem_evidence(const loophole_problem *q, bool *proved);
-/* A statistic of the last call: "variables", "clauses", "literals", "calls", "conflicts",
+/* A statistic of the last call: "variables", "clauses", "literals", "calls", "rounds", "lazy_clauses", "conflicts",
  * "encode_seconds", "solve_seconds" or "check_seconds" (CPU time; the last: of solutions and
  * proofs). -1: unknown. */
 LOOPHOLE_API double loophole_problem_statistic(const loophole_problem *q, const char *name);
@@ -637,6 +637,10 @@ LOOPHOLE_API bool loophole_problem_objective_at(const loophole_problem *q, int i
  * variables, and edge k joins x[edge[2 k]] and x[edge[2 k + 1]]. */
 LOOPHOLE_API bool loophole_model_connected(loophole_model *m, const int *x, int n, const int *edge, int edges,
                                            char **error);
+/* Adds the same, and that x[root] is true if any is; depth not 0: at most so many steps, over true
+ * literals, lead from it to each of them. */
+LOOPHOLE_API bool loophole_model_reached(loophole_model *m, const int *x, int n, const int *edge, int edges, int root,
+                                         int depth, char **error);
 /* Adds "the true literals of x are one loop". The graph has the vertices 0 to vertices - 1. Edge k
  * is x[k] and joins end[2 k] and end[2 k + 1]. through, which may be NULL, has room for a new
  * derived variable for each vertex: the loop goes through it. */

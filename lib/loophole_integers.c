@@ -250,8 +250,17 @@ struct graph_edge *lib_edges(const int *end, int n, char **error)
 
 bool loophole_model_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error)
 {
+    return loophole_model_reached(m, x, n, edge, edges, -1, 0, error);
+}
+
+bool loophole_model_reached(loophole_model *m, const int *x, int n, const int *edge, int edges, int root, int depth,
+                            char **error)
+{
     OWNED struct graph_edge *e = lib_edges(edge, edges, error);
-    return e && lib_add(m, &(struct row){.kind = ROW_CONNECTED, .n = n, .x = x, .edge = e, .edges = edges}, error);
+    struct row r = {.kind = ROW_CONNECTED, .n = n, .x = x, .edge = e, .edges = edges};
+    r.lo = (int64_t)root + 1;
+    r.hi = depth;
+    return e && lib_add(m, &r, error);
 }
 
 /* Edges that share an end, as pairs of edges. */

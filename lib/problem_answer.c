@@ -139,6 +139,7 @@ double loophole_problem_statistic(const loophole_problem *q, const char *name)
     } all[] = {
         {"variables", (double)a->size.vars},    {"clauses", (double)a->size.clauses},
         {"literals", (double)a->size.literals}, {"calls", (double)a->calls},
+        {"rounds", (double)a->lazy.rounds},     {"lazy_clauses", (double)a->lazy.clauses},
         {"conflicts", (double)a->conflicts},    {"encode_seconds", a->encode_seconds},
         {"solve_seconds", a->solve_seconds},    {"check_seconds", answer_check_seconds(a)},
     };

@@ -60,3 +60,19 @@ int graph_radius(const struct graph *g, int vertices)
     mem_free(queue);
     return largest / 2;
 }
+
+int graph_steps(const struct graph *g, const struct constraint *c, int *steps)
+{
+    OWNED int *queue = mem_new((size_t)c->n, sizeof *queue);
+    int n = 0;
+    for (int i = 0; i < c->n; i++) steps[i] = INT_MAX;
+    steps[c->root - 1] = 0;
+    queue[n++] = c->root - 1;
+    for (int done = 0; done < n; done++)
+        for (int k = g->at[queue[done]]; k < g->at[queue[done] + 1]; k++) {
+            if (steps[g->to[k]] < INT_MAX) continue;
+            steps[g->to[k]] = steps[queue[done]] + 1;
+            queue[n++] = g->to[k];
+        }
+    return c->depth && c->depth < n ? c->depth : n - 1;
+}

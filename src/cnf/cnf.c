@@ -115,10 +115,24 @@ static void guard_put(struct cnf *self, const lit *c, int n)
     cnf_clause(g->target, g->clause.v, g->clause.n);
 }
 
+static void guard_put_native(struct cnf *self, const struct constraint *c)
+{
+    struct cnf_guard *g = (struct cnf_guard *)self;
+    struct constraint guarded = *c;
+    guarded.guard[guarded.guards++] = g->guard;
+    g->target->vars = g->cnf.vars;
+    cnf_native(g->target, &guarded);
+}
+
 void cnf_guard_begin(struct cnf_guard *g, struct cnf *target, lit guard)
 {
-    *g = (struct cnf_guard){
-        .cnf = {.put = guard_put, .vars = target->vars, .job = target->job}, .target = target, .guard = guard};
+    *g = (struct cnf_guard){.cnf = {.put = guard_put,
+                                    .put_native = guard_put_native,
+                                    .native = target->native & 1u << CONN,
+                                    .vars = target->vars,
+                                    .job = target->job},
+                            .target = target,
+                            .guard = guard};
     if (target->truncated) cnf_truncate(&g->cnf);
 }
 

@@ -8,7 +8,8 @@
  *   XOR       x[0] + ... + x[n-1] = hi mod 2;     n >= 1, lo = hi in {0, 1}
  *   INT       x are the literals of one integer, integer[0], and represent a value; n >= 1
  *   ALLDIFF   no two of the integers are equal; integers >= 2, x are their literals in order
- *   CONN      the true x, if any, are one component of the graph whose vertices are the x; n >= 2
+ *   CONN      the true x, if any, are one component of the graph whose vertices are the x; n >= 2.
+ *             With a root, it is one of them; with a depth, that many steps reach all from it
  * No variable occurs twice. A side is trivial if it excludes nothing (lo = 0; hi = n or total). For
  * an encoder that is not `both`, lower splits the constraint: the encoder only gets lo = 0, and an
  * at-least becomes an at-most of the negated literals. */
@@ -88,6 +89,10 @@ struct constraint {
     int integers;
     const struct graph_edge *edge; /* CONN only */
     int edges;
+    int root, depth; /* CONN: 1 + the place of the vertex that is true if any is, 0: none; most steps from it, 0: any */
+    /* Of a constraint that a sink takes as it is: each clause of it gets these literals. */
+    lit guard[2];
+    int guards;
     struct tuning tuning; /* parameters of its encoder */
     struct job *job;      /* set while an encoder runs: encoder_poll (encoder.h); or NULL */
 };

@@ -83,6 +83,8 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "check_seconds", answer_json_seconds(answer_check_seconds(a)));
     json_put(o, "best_seconds", a->solution.n ? answer_json_seconds(a->best_seconds) : json_null());
     json_put(o, "solver_calls", json_integer(a->calls));
+    json_put(o, "rounds", json_integer(a->lazy.rounds));
+    json_put(o, "lazy_clauses", json_integer(a->lazy.clauses));
     json_put(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));
     if (a->status == STATUS_FAILED || a->unlogged) json_put(o, "error", json_text(text_string(&a->err)));
     json_put(o, "evidence", evidence_json(r, a, complete));

@@ -97,6 +97,9 @@ static void put_refutations(const struct request *r, const struct evidence *e, c
     if (checked > 1) text_add(out, "%lld ", checked);
     if (checked) text_add(out, "DRAT %s, checked, ", plural(checked, "proof", "proofs"));
     if (checked) size_words(e->proof_bytes, out);
+    if (checked && e->lazy_clauses)
+        text_add(out, ", with %lld lazy %s, checked", (long long)e->lazy_clauses,
+                 plural(e->lazy_clauses, "clause", "clauses"));
     if (checked && unchecked)
         text_add(out, "; %lld %s of %s, unchecked", unchecked, plural(unchecked, "call", "calls"), solver);
     else if (unchecked > 1)
@@ -181,6 +184,10 @@ void evidence_method(const struct request *r, const struct answer *a, struct tex
         text_add(out, ", %s ", encoder_kind((enum kind)k));
         lower_used_text(&a->encoders, (enum kind)k, out);
     }
+    if (a->lazy.rounds)
+        text_add(out, ", %lld lazy %s in %lld %s", (long long)a->lazy.clauses,
+                 plural(a->lazy.clauses, "clause", "clauses"), (long long)a->lazy.rounds,
+                 plural(a->lazy.rounds, "round", "rounds"));
 }
 
 void evidence_idle(const struct request *r, const struct encoders_used *used)
@@ -222,6 +229,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
         if (k != EVIDENCE_CHECKED && k != EVIDENCE_CUTTING_PLANES) continue;
         json_put(o, "proofs", json_integer(e->item[k].count));
         json_put(o, "bytes", json_integer(e->proof_bytes));
+        if (k == EVIDENCE_CHECKED && e->lazy_clauses) json_put(o, "lazy_clauses", json_integer(e->lazy_clauses));
         json_put(o, "seconds", json_real((double)(int64_t)(e->check_seconds * 1e6) / 1e6));
     }
     return list;

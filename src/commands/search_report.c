@@ -30,6 +30,8 @@ void search_report_stopped(const struct request *r, struct text *out)
 static void costs_text(const struct search_report *t, const struct answer *a, struct text *out)
 {
     if (a->calls) text_add(out, ", %lld solver %s", (long long)a->calls, plural(a->calls, "call", "calls"));
+    if (a->lazy.clauses)
+        text_add(out, ", %lld lazy %s", (long long)a->lazy.clauses, plural(a->lazy.clauses, "clause", "clauses"));
     if (a->conflicts > 0)
         text_add(out, ", %lld %s", (long long)a->conflicts, plural(a->conflicts, "conflict", "conflicts"));
     if (a->share > 0 && a->stage) {

@@ -102,6 +102,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
     cnf_poll(f); /* the model may be incomplete */
     if (!cnf_whole(f, l->err)) return false;
     lowering_begin(l, m, guards);
+    l->guarded = guards;
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
     l->m = m;
@@ -147,7 +148,7 @@ void lower_used_text(const struct encoders_used *u, enum kind k, struct text *ou
             text_add(out, "%s%s", join, encoder_short(encoders[i]));
             join = "+";
         }
-    if (u->natives >> k & 1) text_add(out, "%snative", join);
+    if (u->natives >> k & 1) text_add(out, "%s%s", join, k == CONN ? "lazy" : "native");
     if (!u->used[k] && !(u->natives >> k & 1)) text_put(out, "none");
 }
 

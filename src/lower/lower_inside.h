@@ -21,6 +21,7 @@ struct lowering {
     } last[KINDS];
     struct groups *groups; /* NULL: none */
     const struct model *m; /* of the integers in the rows; or NULL */
+    bool guarded;          /* the row may not hold, and nor may the others */
     int defined;           /* the last variable that a counter has defined */
     struct int_view {
         lit *x[FORMS]; /* literals in other forms, made when they were needed; or NULL */

@@ -5,6 +5,7 @@
 #include "model/model_row.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- integers in the form that is needed ----------------------------------------------------- */
 
@@ -549,13 +550,49 @@ bool lowering_table(struct lowering *l, const struct row *r)
     return true;
 }
 
+/* The most of x that the row, if it is a sum over just these, allows to be true; 0: it is another row. */
+static int most_true(const struct row *sum, const lit *x, int n)
+{
+    const bool kind = sum->kind == ROW_CARD || sum->kind == ROW_PB || (sum->kind == ROW_LINEAR && !sum->integers);
+    if (!kind || sum->n != n || sum->iff || sum->half || sum->fails || sum->hi < 1 || sum->hi >= n) return 0;
+    if (memcmp(sum->x, x, (size_t)n * sizeof *x) != 0) return 0;
+    for (int i = 0; i < n && sum->w; i++)
+        if (sum->w[i] < 1) return 0;
+    return (int)sum->hi;
+}
+
+/* Looks in the model, all of whose rows hold, for a root of the row, a vertex that must be true, and for the most
+ * vertices that can be. */
+static void find_depth(const struct lowering *l, const struct row *r, struct constraint *c)
+{
+    int most = 0;
+    OWNED bool *unit = mem_new(2 * (size_t)model_vars(l->m) + 1, sizeof *unit);
+    for (struct row other = {0}; model_next(l->m, &other);) {
+        if (other.kind == ROW_CLAUSE && other.n == 1 && !other.half) unit[model_vars(l->m) + other.x[0]] = true;
+        if (most_true(&other, r->x, r->n)) most = most_true(&other, r->x, r->n);
+    }
+    for (int i = 0; i < r->n && most && !c->root; i++) c->root = unit[model_vars(l->m) + r->x[i]] ? i + 1 : 0;
+    if (c->root && most) c->depth = (int)max64(1, most - 1);
+}
+
 bool lowering_connected(struct lowering *l, const struct row *r)
 {
     enum { LARGE = 1 << 20 }; /* edges times vertices; bench/results/integers.md */
+    enum { SHALLOW = 12 };    /* steps; bench/results/puzzle-tools.md */
     const struct encoder *e = l->policy->by_kind[CONN].encoder;
-    if (!e) e = lower_auto_find((int64_t)r->edges * r->n <= LARGE ? "conn_tree" : "conn_distance");
+    struct constraint c = {.kind = CONN, .n = r->n, .x = r->x, .edge = r->edge, .edges = r->edges};
+    c.root = (int)r->lo;
+    c.depth = r->hi < r->n - 1 ? (int)r->hi : 0; /* else it says nothing */
+    const struct constraint stated = c;
     if (r->n < 2) return true;
-    send_to(l, e, &(struct constraint){.n = r->n, .x = r->x, .edge = r->edge, .edges = r->edges});
+    for (int i = 0; i < r->n && c.root; i++)
+        if (i != c.root - 1) cnf_2(l->f, -r->x[i], r->x[c.root - 1]);
+    if (!e && l->f->native >> CONN & 1) {
+        if (!c.depth && l->m && !l->guarded && !r->half) find_depth(l, r, &c);
+        if (!stated.depth && (!c.depth || c.depth > SHALLOW)) return lowering_send(l, &stated);
+    }
+    if (!e) e = lower_auto_find((int64_t)r->edges * r->n <= LARGE && !c.root ? "conn_tree" : "conn_distance");
+    send_to(l, e, &c);
     return true;
 }
 

@@ -9,6 +9,22 @@ static int find_root(int *up, int i)
     return i;
 }
 
+/* Whether at most r->hi steps over true vertices lead from the root to each of them. */
+static bool within_depth(const struct row *r, struct values a)
+{
+    OWNED int *step = mem_new((size_t)r->n, sizeof *step); /* 1 + the steps that lead there; 0: none do yet */
+    bool all = true;
+    step[r->lo - 1] = 1;
+    for (int k = 1; k <= r->hi; k++)
+        for (int e = 0; e < 2 * r->edges; e++) {
+            const int from = e % 2 ? r->edge[e / 2].from : r->edge[e / 2].to,
+                      to = e % 2 ? r->edge[e / 2].to : r->edge[e / 2].from;
+            if (step[from] == k && !step[to] && value_true(a, r->x[to])) step[to] = k + 1;
+        }
+    for (int i = 0; i < r->n; i++) all = all && (step[i] || !value_true(a, r->x[i]));
+    return all;
+}
+
 static bool connected(const struct row *r, struct values a, const int64_t *value)
 {
     (void)value;
@@ -23,7 +39,8 @@ static bool connected(const struct row *r, struct values a, const int64_t *value
         up[from] = to;
     }
     mem_free(up);
-    return parts <= 1;
+    if (parts != 1 || !r->lo) return parts <= 1;
+    return value_true(a, r->x[r->lo - 1]) && (!r->hi || within_depth(r, a));
 }
 
 static bool edges_fit(const struct row *r, int vertices, struct text *err)
@@ -40,7 +57,11 @@ static bool edges_fit(const struct row *r, int vertices, struct text *err)
 static bool graph_fits(const struct model *m, const struct row *r, struct text *err)
 {
     (void)m;
-    return edges_fit(r, r->n, err);
+    if (!edges_fit(r, r->n, err)) return false;
+    if (r->lo < 0 || r->lo > r->n) return text_error(err, "The root is none of the vertices 0 to %d.", r->n - 1);
+    if (r->hi < 0 || r->hi > INT32_MAX || (r->hi && !r->lo))
+        return text_error(err, "A depth is a whole number from 1 to 2147483647, and needs a root.");
+    return true;
 }
 
 static bool read_edges(struct json_reader *r, const json_t *o, struct row_own *t)
@@ -54,11 +75,27 @@ static bool read_edges(struct json_reader *r, const json_t *o, struct row_own *t
     return end && (n % 2 == 0 || json_wrong(r, "pairs of vertices"));
 }
 
+static bool read_connected(struct json_reader *r, const json_t *o, struct row_own *t)
+{
+    if (!read_edges(r, o, t) || !json_whole(r, o, "root", 0, &t->row.lo) || !json_whole(r, o, "depth", 0, &t->row.hi))
+        return false;
+    if (json_object_get(o, "root")) t->row.lo = t->row.lo < 0 ? -1 : min64(t->row.lo, INT32_MAX) + 1;
+    if (json_object_get(o, "depth") && !t->row.hi) t->row.hi = -1; /* no depth */
+    return true;
+}
+
 static void put_edges(const struct row *r, struct text *out)
 {
     text_put(out, ", \"edges\": [");
     for (int k = 0; k < r->edges; k++) text_add(out, k ? ", %d, %d" : "%d, %d", r->edge[k].from, r->edge[k].to);
     text_char(out, ']');
+}
+
+static void put_connected(const struct row *r, struct text *out)
+{
+    put_edges(r, out);
+    if (r->lo) text_add(out, ", \"root\": %lld", (long long)r->lo - 1);
+    if (r->hi) text_add(out, ", \"depth\": %lld", (long long)r->hi);
 }
 
 static void draw_connected(struct row_draw *d, struct row_own *t)
@@ -67,15 +104,17 @@ static void draw_connected(struct row_draw *d, struct row_own *t)
     t->row.edge = t->edge = mem_new((size_t)t->row.edges + 1, sizeof *t->edge);
     for (int k = 0; k < t->row.edges; k++)
         t->edge[k] = (struct graph_edge){random_below(d->random, t->row.n), random_below(d->random, t->row.n)};
+    if (t->row.n && random_below(d->random, 2)) t->row.lo = row_draw_number(d, 1, t->row.n);
+    if (t->row.lo && random_below(d->random, 2)) t->row.hi = row_draw_number(d, 1, 3);
 }
 
 const struct row_class kind_connected = {.name = "connected",
-                                         .keys = "edges if ",
+                                         .keys = "edges root depth if ",
                                          .distinct = true,
                                          .holds = connected,
                                          .fits = graph_fits,
-                                         .read = read_edges,
-                                         .write = put_edges,
+                                         .read = read_connected,
+                                         .write = put_connected,
                                          .draw = draw_connected};
 
 /* ---- circuits and paths ---------------------------------------------------------------------- */

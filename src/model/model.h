@@ -38,7 +38,7 @@ struct row {
     lit iff;                       /* ROW_LINEAR: true if and only if the bounds hold; 0: they must hold */
     bool half;                     /* with iff: the bounds hold if it is true, and may hold otherwise */
     bool fails;                    /* ROW_LINEAR: the bounds must not hold */
-    const struct graph_edge *edge; /* ROW_CONNECTED */
+    const struct graph_edge *edge; /* ROW_CONNECTED; lo: 1 + the place of the root, hi: its depth; 0: none */
     int edges;
 };
 

@@ -116,6 +116,7 @@ void evidence_join(struct evidence *e, const struct evidence *more)
     }
     if (!e->step) e->step = more->step;
     e->proof_bytes += more->proof_bytes;
+    e->lazy_clauses += more->lazy_clauses;
     e->check_seconds += more->check_seconds;
     if (more->why) e->why = more->why;
 }

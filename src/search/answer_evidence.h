@@ -1,6 +1,7 @@
 /* Answers: a solution, its bounds, what they cost, and their evidence. */
 #pragma once
 
+#include "encodings/shared/lazy.h"
 #include "gf2/parity.h"
 #include "lower/lower.h"
 #include "puzzles/puzzle.h"
@@ -26,6 +27,7 @@ struct evidence {
     } item[EVIDENCE_KINDS];
     int64_t step;         /* two different objective values differ by this or more; 0: not known */
     int64_t proof_bytes;  /* of the checked refutations */
+    int64_t lazy_clauses; /* of the checked refutations, each of which was checked against its constraint */
     double check_seconds; /* CPU time of checking */
     const char *why;      /* the last refutation that is unchecked is so, and what to add; NULL: not known */
 };
@@ -82,6 +84,7 @@ struct answer {
     double encode_seconds, solve_seconds, best_seconds; /* CPU; best: until the best solution was found */
     double check_seconds;                               /* CPU, of solutions; those of proofs are in the evidence */
     int64_t calls, conflicts;                           /* of solvers; conflicts -1: not known */
+    struct lazy_work lazy;                              /* of these calls */
     const char *engine;                                 /* "sat", "kernel" or a puzzle's own search; NULL: none yet */
     const char *search;                                 /* the engine's strategy; NULL: it has only one way */
     struct encoders_used encoders;                      /* of all its formulas and counters */

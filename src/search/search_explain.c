@@ -62,9 +62,8 @@ static enum solver_answer solve_under(struct session *session, const struct sele
     for (int i = 0; i < s->core.n; i++)
         if (i != without) solver_assume(session->formula.solver, s->core.v[i]);
     for (int i = 0; i < s->fixed.n; i++) solver_assume(session->formula.solver, s->fixed.v[i]);
-    session->answer->calls++;
     if (s->conflicts && solver_limits(session->formula.solver)) solver_limit(session->formula.solver, s->conflicts);
-    enum solver_answer answer = solver_solve(session->formula.solver, &session->answer->err);
+    enum solver_answer answer = session_call(session);
     return answer == SOLVER_SAT && !values_keep(session, s, without) ? SOLVER_FAILED : answer;
 }
 

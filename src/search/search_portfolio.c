@@ -111,6 +111,8 @@ static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n,
         all.solve_seconds += one->solve_seconds;
         all.check_seconds += one->check_seconds;
         all.calls += one->calls;
+        all.lazy.rounds += one->lazy.rounds;
+        all.lazy.clauses += one->lazy.clauses;
         evidence_join(&all.evidence, &one->evidence);
         lower_used_add(&all.encoders, &one->encoders);
     }
@@ -126,6 +128,7 @@ static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n,
     a->solve_seconds = all.solve_seconds;
     a->check_seconds = all.check_seconds;
     a->calls = all.calls;
+    a->lazy = all.lazy;
     a->conflicts = -1;
     a->evidence = all.evidence;
     a->encoders = all.encoders;

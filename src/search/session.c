@@ -91,7 +91,7 @@ bool session_open_solver(struct session *session, const char *config)
     formula_close(&session->formula);
     struct solver *solver = solver_open(choices->solver, config, choices->seed, &session->answer->err);
     if (!solver) return session_refuse(session, STATUS_REFUSED);
-    formula_open(&session->formula, solver, &session->job);
+    formula_open(&session->formula, solver, session->eager, &session->job);
     session_record(session);
     return true;
 }

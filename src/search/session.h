@@ -20,6 +20,7 @@ struct session {
     struct bounds bounds;   /* for the next model; from the problem, perhaps changed before it is built */
     const int64_t *good;    /* not NULL: one more rule of the model requires an objective value of *good or better */
     struct policy counting; /* chooses the encoding of the objective's counter; a search may replace the problem's */
+    bool eager;             /* no constraint is lazy: the clauses and variables are those of a file */
     bool many;              /* the search refutes hundreds of formulas, so that each optional check gets less time */
     /* The last solution that passed the checks, and its objective's sum (0: no objective). */
     struct solution solution;

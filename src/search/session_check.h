@@ -11,6 +11,10 @@ bool session_check(struct session *session);
  * rules; sets the solution. False: a status is set, with a sentence. */
 bool session_check_model(struct session *session, struct values values);
 
+/* Calls the solver until its solution satisfies the lazy constraints, too. Counts the calls. Callers
+ * other than session_solve check the solution themselves. */
+enum solver_answer session_call(struct session *session);
+
 /* ---- refutations (session_prove.c) ----------------------------------------------------------- */
 
 /* Makes a new solver record its proof, if that may be useful. */

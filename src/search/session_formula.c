@@ -15,9 +15,15 @@ static void formula_put(struct cnf *self, const lit *c, int n)
     formula_add(f, &f->clauses, c, n);
 }
 
+static void formula_leave_out(struct formula *f, const struct constraint *c)
+{
+    MEM_PUSH(f->lazy.v, f->lazy.n, f->lazy.cap, lazy_new(c));
+}
+
 static void formula_put_native(struct cnf *self, const struct constraint *c)
 {
     struct formula *f = (struct formula *)self;
+    if (c->kind == CONN) return formula_leave_out(f, c);
     struct cnf *solver = solver_sink(f->solver);
     const enum row_kind kind = c->kind == XOR ? ROW_XOR : c->w ? ROW_PB : ROW_CARD;
     if (!f->natives) f->natives = model_new();
@@ -27,10 +33,11 @@ static void formula_put_native(struct cnf *self, const struct constraint *c)
     cnf_native(solver, c);
 }
 
-void formula_open(struct formula *f, struct solver *solver, struct job *job)
+void formula_open(struct formula *f, struct solver *solver, bool eager, struct job *job)
 {
+    const unsigned lazy = eager || solver->class->restarts ? 0 : 1u << CONN;
     f->cnf = (struct cnf){
-        .put = formula_put, .put_native = formula_put_native, .native = solver_sink(solver)->native, .job = job};
+        .put = formula_put, .put_native = formula_put_native, .native = solver_sink(solver)->native | lazy, .job = job};
     f->solver = solver;
     f->clauses = cnf_buffer_of(0);
     f->blocking = cnf_buffer_of(0);
@@ -53,6 +60,10 @@ void formula_close(struct formula *f)
     f->solver = NULL;
     f->natives = NULL;
     f->rows = false;
+    for (int i = 0; i < f->lazy.n; i++) lazy_free(f->lazy.v[i]);
+    mem_free(f->lazy.v);
+    lits_release(&f->lazy.from);
+    f->lazy = (struct lazy_rows){0};
     f->counter = (struct formula_counter){0};
     f->values = (struct values){0};
 }
@@ -70,6 +81,45 @@ void formula_read(struct formula *f)
 {
     f->values.v = mem_resize(f->values.v, (size_t)f->cnf.vars + 1, 1);
     for (int v = 1; v <= f->cnf.vars; v++) f->values.v[v] = solver_value(f->solver, v) > 0 ? 1 : -1;
+}
+
+/* ---- lazy constraints ------------------------------------------------------------------------ */
+
+static bool formula_holds_now(void *formula, lit x)
+{
+    return (solver_value(((struct formula *)formula)->solver, lit_var(x)) > 0) == (x > 0);
+}
+
+/* After SOLVER_SAT: adds clauses that the solution violates. Returns how many. */
+static int64_t formula_add_lazy(struct formula *f)
+{
+    SCOPED(cnf_buffer) found = cnf_buffer_of(f->cnf.vars); /* values are gone after the first addition */
+    SCOPED(lits) of = {0};
+    for (int i = 0; i < f->lazy.n; i++) {
+        lazy_clauses(f->lazy.v[i], formula_holds_now, f, &found.cnf);
+        while (of.n < found.cnf.made.clauses) lits_push(&of, i);
+    }
+    for (int i = 0; i < of.n; i++) {
+        const lit *c;
+        int n = cnf_buffer_clause(&found, i, &c);
+        lits_push(&f->lazy.from, (int)f->clauses.cnf.made.clauses);
+        lits_push(&f->lazy.from, of.v[i]);
+        formula_add(f, &f->clauses, c, n);
+    }
+    return of.n;
+}
+
+enum solver_answer formula_solve(struct formula *f, struct lazy_work *work, struct text *err)
+{
+    enum solver_answer answer = solver_solve(f->solver, err);
+    while (answer == SOLVER_SAT) {
+        const int64_t added = formula_add_lazy(f);
+        if (!added) break;
+        work->rounds++;
+        work->clauses += added;
+        answer = job_over(f->cnf.job) ? SOLVER_UNKNOWN : solver_repeat(f->solver, err);
+    }
+    return answer;
 }
 
 /* ---- the clauses that exclude a solution ----------------------------------------------------- */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/table.h"
+#include "encodings/shared/lazy.h"
 #include "gf2/parity_pass.h"
 #include "gf2/reduction.h"
 #include "lower/lower.h"
@@ -32,6 +33,13 @@ struct formula {
     struct cnf_buffer clauses;
     struct model *natives; /* the constraints that the solver took as they are; NULL: none */
     bool rows;             /* the solver took the rows of the model as they are */
+    struct lazy_rows {     /* connectivity, of which the solver gets only the clauses that a solution violates */
+        struct lazy **v;
+        int n;
+        size_t cap;
+        int checked;      /* of the clauses: so many are known to follow from the constraints */
+        struct lits from; /* for each of these clauses, its number among `clauses`, and its constraint's in v */
+    } lazy;
     /* The clauses of formula_block are kept apart, with a table of them: values satisfy all of them
      * if their own clause is not there. */
     struct cnf_buffer blocking;
@@ -41,8 +49,11 @@ struct formula {
 };
 
 /* Makes a new solver, which the formula then owns, the one of its clauses. The model is built. Both
- * poll the job. */
-void formula_open(struct formula *f, struct solver *solver, struct job *job);
+ * poll the job. eager: no constraint is lazy, so that the variables are those of a file. */
+void formula_open(struct formula *f, struct solver *solver, bool eager, struct job *job);
+/* Calls the solver until its solution satisfies the lazy constraints, too. Adds to *work, also while
+ * it runs. */
+enum solver_answer formula_solve(struct formula *f, struct lazy_work *work, struct text *err);
 /* Ends the solver, and empties what formula_open began. */
 void formula_close(struct formula *f);
 /* Ends all of it. */

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/number.h"
 #include "proof/drat.h"
+#include "proof/separation.h"
 #include "search/session_check.h"
 #include "search/session_sums.h"
 
@@ -32,6 +33,20 @@ static double session_prove_patience(const struct session *session)
     return (share > least ? share : least) - a->evidence.check_seconds;
 }
 
+/* Whether all lazy clauses follow from their constraints. */
+static bool session_lazy_follow(struct session *session)
+{
+    struct formula *f = &session->formula;
+    for (; 2 * f->lazy.checked < f->lazy.from.n; f->lazy.checked++) {
+        const int *from = f->lazy.from.v + 2 * (ptrdiff_t)f->lazy.checked;
+        const lit *c;
+        int n = cnf_buffer_clause(&f->clauses, from[0], &c);
+        if (!separation_follows(&f->lazy.v[from[1]]->c, c, n)) return false;
+        session->answer->evidence.lazy_clauses++;
+    }
+    return true;
+}
+
 /* Checks the proof. Returns NULL if it holds, else why it is not known to, and what to do. */
 static const char *session_prove_fault(struct session *session, const struct solver_record *r)
 {
@@ -49,6 +64,7 @@ static const char *session_prove_fault(struct session *session, const struct sol
         job.cpu_deadline = clock_thread() + patience;
     }
     double start = clock_thread();
+    if (!session_lazy_follow(session)) return "a lazy clause does not follow; please report this instance";
     SCOPED(cnf_buffer) renumbered = {0};
     if (solver->place) {
         renumbered = cnf_buffer_of(f->cnf.vars);

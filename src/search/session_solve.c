@@ -10,7 +10,7 @@ static bool send_to_solver(struct session *session)
     const struct policy *policy = &session->problem->choices.policy;
     int64_t most = f->bounds.most == INT64_MAX ? INT64_MAX : f->bounds.most - f->offset;
     int *place = lower_order_variables(policy->order, session->problem->choices.seed, f->model);
-    if (place && f->cnf.native) {
+    if (place && solver_sink(f->solver)->native) {
         mem_free(place);
         text_error(&session->answer->err,
                    "The solver %s takes some constraints as they are; use --variable-order model with it.",
@@ -57,6 +57,15 @@ static int64_t sum_now(struct session *session)
     return sum;
 }
 
+enum solver_answer session_call(struct session *session)
+{
+    struct answer *a = session->answer;
+    const int64_t rounds = a->lazy.rounds;
+    enum solver_answer answer = formula_solve(&session->formula, &a->lazy, &a->err);
+    a->calls += 1 + a->lazy.rounds - rounds;
+    return answer;
+}
+
 enum solver_answer session_solve(struct session *session) { return session_solve_below(session, INT64_MAX); }
 
 enum solver_answer session_next(struct session *session)
@@ -70,9 +79,8 @@ enum solver_answer session_solve_below(struct session *session, int64_t below)
 {
     if (job_over(&session->job)) return SOLVER_UNKNOWN;
     double start = session_cpu();
-    session->answer->calls++;
     if (session->formula.cnf.truncated) solver_sink(session->formula.solver)->truncated = true;
-    enum solver_answer answer = solver_solve(session->formula.solver, &session->answer->err);
+    enum solver_answer answer = session_call(session);
     double solved = session_cpu();
     session->answer->solve_seconds += solved - start;
     if (answer == SOLVER_SAT && below < INT64_MAX && (session->sum = sum_now(session)) >= below) return answer;

@@ -238,16 +238,32 @@ static enum solver_answer judged(struct solver *s, int answer, struct text *err)
     return (enum solver_answer)answer;
 }
 
-enum solver_answer solver_solve(struct solver *s, struct text *err)
+static enum solver_answer solver_call(struct solver *s, struct text *err)
 {
-    next_call(s);
     s->called = true;
     s->calls++;
+    const int64_t before = s->left ? solver_conflicts(s) : 0;
     int answer = s->cnf.truncated ? SOLVER_UNKNOWN : s->class->solve(s->own, s->assumed.v, s->assumed.n, err);
+    if (s->left) s->left = max64(1, s->left - (solver_conflicts(s) - before));
     if (s->value) memset(s->value, UNREAD, (size_t)s->values + 1);
     enum solver_answer a = judged(s, answer, err);
     s->state = a == SOLVER_SAT ? ASKED_SAT : a == SOLVER_UNSAT ? ASKED_UNSAT : ASKED_NOTHING;
     return a;
+}
+
+enum solver_answer solver_solve(struct solver *s, struct text *err)
+{
+    next_call(s);
+    s->left = s->limit;
+    s->limit = 0;
+    return solver_call(s, err);
+}
+
+enum solver_answer solver_repeat(struct solver *s, struct text *err)
+{
+    assert(s->called && "a call is repeated before the next one is prepared");
+    if (s->left) s->class->limit(s->own, s->left);
+    return solver_call(s, err);
 }
 
 int solver_value(struct solver *s, lit l)
@@ -270,6 +286,7 @@ bool solver_failed(struct solver *s, lit l)
 void solver_limit(struct solver *s, int64_t conflicts)
 {
     assert(s->class->limit && conflicts >= 0 && "the solver can be limited");
+    s->limit = conflicts;
     s->class->limit(s->own, conflicts);
 }
 

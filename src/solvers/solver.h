@@ -23,7 +23,8 @@ struct solver {
     void *own; /* the class's */
     int state;
     int64_t calls;
-    struct job *job; /* borrowed; once it is over the answer is SOLVER_UNKNOWN; NULL: none */
+    int64_t limit, left; /* conflicts of the next call, and of repetitions of the last one; 0: no limit */
+    struct job *job;     /* borrowed; once it is over the answer is SOLVER_UNKNOWN; NULL: none */
     /* Variables 1..places have other numbers in the solver; NULL: the same. */
     int *place, places;
     struct lits scratch;
@@ -83,6 +84,9 @@ bool solver_failed(struct solver *s, lit l);
 /* Removes failed assumptions, in place, while the others are still refuted. False: this solver
  * cannot. */
 bool solver_shrink(struct solver *s, struct lits *failed);
+/* After a call, and nothing but clauses since then: calls again under the same assumptions, with what
+ * is left of the limit. */
+enum solver_answer solver_repeat(struct solver *s, struct text *err);
 /* Makes the next call end with SOLVER_UNKNOWN after so many conflicts. Only if solver_limits. */
 void solver_limit(struct solver *s, int64_t conflicts);
 static inline bool solver_limits(const struct solver *s) { return s->class->limit != NULL; }

@@ -28,6 +28,7 @@ struct solver_class {
     bool (*there)(const char *argument, struct text *err);
     /* Adds lines "SPEC\tVERSION\n" for arguments that work here. NULL: none are known. */
     void (*found)(struct text *out);
+    bool restarts; /* each call begins again, from nothing */
     /* Makes a new solver for s, which outlives it. NULL: a sentence is in err, or memory ran
      * out. */
     void *(*open)(struct solver *s, const char *argument, struct text *err);

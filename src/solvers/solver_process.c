@@ -300,7 +300,7 @@ static void process_found(struct text *out)
 }
 
 #define AS_PROCESS                                                                                                     \
-    .argument = "COMMAND", .there = process_there, .close = process_close, .clause = process_clause,                   \
+    .argument = "COMMAND", .restarts = true, .there = process_there, .close = process_close, .clause = process_clause, \
     .solve = process_solve, .value = process_value
 
 const struct solver_class solver_process = {

@@ -246,7 +246,7 @@ static void open_pair(struct formula *f, const char *spec, bool loses)
     f->built = f->model;
     model_var(f->model, "x1");
     model_derived(f->model, "x2");
-    formula_open(f, s, NULL);
+    formula_open(f, s, false, NULL);
     f->cnf.vars = 2;
     sound_put = s->cnf.put;
     if (loses) s->cnf.put = losing_put;

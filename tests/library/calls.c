@@ -244,6 +244,8 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(connected_far, NEVER | WAITING, loophole_model_connected(m, ints + 1, 1, far_edge, 1, error))              \
     REFUSED(connected_n, NEVER | WAITING, loophole_model_connected(m, ints + 1, 1, edge, -1, error))                   \
     REFUSED(connected_twice, NEVER | WAITING, loophole_model_connected(m, two_lits, 2, edge, 1, error))                \
+    REFUSED(reached_depth, NEVER | WAITING, loophole_model_reached(m, two_lits, 1, edge, 0, -1, 1, error))             \
+    REFUSED(reached_root, NEVER | WAITING, loophole_model_reached(m, two_lits, 1, edge, 0, 1, 0, error))               \
     REFUSED(connected, REIFIED, loophole_model_connected(m, two_lits, 1, edge, 0, error))                              \
     REFUSED(circuit_far, NEVER | WAITING, loophole_model_circuit(m, ints + 1, ints, -1, error))                        \
     REFUSED(circuit, REIFIED, loophole_model_circuit(m, ints + 1, edge, 1, error))                                     \
@@ -1072,6 +1074,7 @@ static void integers(void)
           loophole_model_linear(m, NULL, NULL, 0, &x, ones, 1, 3, INT64_MAX, &error));
     for (int i = 0; i < 3; i++) cell[i] = loophole_model_var(m, NULL, &error);
     CHECK(loophole_model_connected(m, cell, 3, path, 2, &error));
+    CHECK(loophole_model_reached(m, cell, 3, path, 2, 1, 2, &error));
     CHECK(!loophole_model_connected(m, cell, 3, outside, 1, &error) && error);
     loophole_free(error);
     error = NULL;

@@ -222,7 +222,7 @@ class Answer(_Public):
         """Returns a statistic of the call.
 
         Parameters:
-            name: "variables", "clauses", "literals", "calls", "conflicts", "encode_seconds",
+            name: "variables", "clauses", "literals", "calls", "rounds", "lazy_clauses", "conflicts", "encode_seconds",
                 "solve_seconds" or "check_seconds" (CPU time; the last: of solutions and proofs).
 
         Returns:

@@ -1030,16 +1030,20 @@ class _Building(_Public):
         entries, n = ints(self._plain(v)[0] for v in chosen)
         self._add("model_element", self._plain(index)[0], entries, n, self._plain(result)[0])
 
-    def connected(self, cells: Iterable[int], edges: Iterable[tuple[int, int]]) -> None:
+    def connected(
+        self, cells: Iterable[int], edges: Iterable[tuple[int, int]], root: int | None = None, depth: int | None = None
+    ) -> None:
         """Adds "the true cells, if any, are connected".
 
         Parameters:
             cells: Literals of different variables, the vertices of a graph.
             edges: Pairs of places in `cells`, counted from 0, that are neighbors.
+            root: The place of a cell that is true if any is. None: there is no such cell.
+            depth: Each true cell is at most so many steps, over true cells, from the root. None: any number.
 
         Raises:
-            Error: A number is not a literal of the model, a variable occurs twice, or an edge joins
-                no two cells.
+            Error: A number is not a literal of the model, a variable occurs twice, an edge joins
+                no two cells, or there is a depth without a root.
 
         >>> m = Model()
         >>> m.connected(m.vars(4), [(0, 1), (1, 2), (2, 3)])
@@ -1048,7 +1052,14 @@ class _Building(_Public):
         """
         x, n = ints(cells, self)
         pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
-        self._add("model_connected", x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
+        if depth is not None and whole(depth, "A depth", 31) < 1:
+            raise Error("A depth is at least 1.")
+        start = -1 if root is None else whole(root, "A root", 31)
+        if root is not None and start < 0:
+            raise Error("A root is the place of a cell, from 0.")
+        self._add(
+            "model_reached", x, n, ints(end for pair in pairs for end in pair)[0], len(pairs), start, depth or 0
+        )
 
     def loop(self, edges: Iterable[tuple[int, Hashable, Hashable]]) -> dict[Hashable, Literal]:
         """Adds "the true edges are one loop".

@@ -171,7 +171,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "model_optimize": (_B, [_P, _B, _ints, _longs, _I, _ints, _longs, _I, _L, _error]),
     "model_then": (_B, [_P, _B, _ints, _longs, _I, _ints, _longs, _I, _L, _error]),
     "problem_objective_at": (_B, [_P, _I, _longs]),
-    "model_connected": (_B, [_P, _ints, _I, _ints, _I, _error]),
+    "model_reached": (_B, [_P, _ints, _I, _ints, _I, _I, _I, _error]),
     "model_loop": (_B, [_P, _ints, _ints, _I, _I, _ints, _error]),
     "model_circuit": (_B, [_P, _ints, _ints, _I, _error]),
     "model_successors": (_B, [_P, _ints, _I, _L, _B, _error]),

@@ -21,6 +21,7 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     q.job = job;
     enum status status = STATUS_UNKNOWN;
     session_init(&h, &q, &a);
+    h.eager = true; /* cubes are over the variables of a file */
     if (session_open(&h, how->most, search_refuter(&q, ""))) {
         SCOPED(cnf_buffer) more = cnf_buffer_of(0);
         cube_run_clauses(c, t, &more.cnf);

@@ -1,0 +1,21 @@
+/* Lazy constraints: those of which a solver gets a clause only when its solution violates it. */
+#pragma once
+
+#include "encodings/shared/graph.h"
+
+struct lazy {
+    struct constraint c; /* CONN, over these arrays */
+    lit *x;
+    struct graph_edge *edge;
+    struct graph graph;
+};
+/* The calls of a solver that led to lazy clauses only, and these clauses. */
+struct lazy_work {
+    int64_t rounds, clauses;
+};
+
+struct lazy *lazy_new(const struct constraint *c); /* copies it */
+void lazy_free(struct lazy *k);
+/* Sends clauses that follow from the constraint alone, with its guards, and that the values violate, at
+ * least one for each part that breaks it. None: they satisfy it. holds: the value of a literal. */
+void lazy_clauses(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);

@@ -1,0 +1,8 @@
+/* Checks lazy clauses of connectivity, without the code that finds them. */
+#pragma once
+
+#include "cnf/constraint.h"
+
+/* Whether the clause follows from the constraint alone, with its guards: if all its literals are
+ * false, two vertices that must be true, one of which may be the root, are separated by false ones. */
+bool separation_follows(const struct constraint *c, const lit *clause, int n);

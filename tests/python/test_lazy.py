@@ -1,0 +1,130 @@
+"""Connected sets and loops in random graphs, lazily and by each encoding, against brute force."""
+import contextlib
+import itertools
+import os
+import random
+import unittest
+
+from loophole import Model
+
+TURNS = 40 if "QUICK" in os.environ else 1000
+
+
+def joined(true, edges):
+    """The component of the least vertex of a set."""
+    reached = set(list(sorted(true))[:1])
+    while more := {b for e in edges for a, b in (e, e[::-1]) if a in reached and b in true} - reached:
+        reached |= more
+    return reached
+
+
+def steps(true, edges, root):
+    """How many steps lead from the root to each vertex of the set."""
+    step, k = {root: 0}, 0
+    while more := {b for e in edges for a, b in (e, e[::-1]) if step.get(a) == k and b in true} - set(step):
+        k += 1
+        step.update(dict.fromkeys(more, k))
+    return step
+
+
+def connected(true, edges, root, depth):
+    if not true or root is None:
+        return joined(true, edges) == set(true)
+    step = steps(true, edges, root)
+    return root in true and set(true) <= set(step) and (depth is None or max(step.values()) <= depth)
+
+
+class Random:
+    """A model of a few rules over n cells, some of them graphs, and its solutions by brute force."""
+
+    def __init__(self, r):
+        n = r.randint(2, 9)
+        self.m, self.rules = Model(), []
+        x = self.m.vars(n)
+        for _ in range(r.randint(1, 3)):
+            places = r.sample(range(n), r.randint(2, n))
+            edges = [tuple(r.randrange(len(places)) for _ in "ab") for _ in range(r.randint(0, 2 * len(places)))]
+            root = r.choice([None, r.randrange(len(places))])
+            depth = r.choice([None, 1, 2, 3]) if root is not None else None
+            signs = [r.choice((1, 1, 1, -1)) for _ in places]
+            self.m.rule(f"rule {len(self.rules)}")
+            switch = r.choice([None, None, r.randrange(n)])
+            with contextlib.nullcontext() if switch is None else self.m.when(x[switch]):
+                self.m.connected([x[p] if s > 0 else -x[p] for s, p in zip(signs, places)], edges, root=root, depth=depth)
+            self.rules.append(lambda v, p=places, s=signs, e=edges, ro=root, d=depth, i=switch: (i is not None and not v[i]) or connected(
+                {k for k, place in enumerate(p) if v[place] == (s[k] > 0)}, e, ro, d))
+        for _ in range(r.randint(0, 5)):
+            clause = [(r.randrange(n), r.choice((True, False))) for _ in range(r.randint(1, 3))]
+            self.m.rule(f"rule {len(self.rules)}")
+            self.m.clause([x[i] if sign else -x[i] for i, sign in clause])
+            self.rules.append(lambda v, c=clause: any(v[i] == sign for i, sign in c))
+        self.x, self.all = x, list(itertools.product((False, True), repeat=n))
+
+    def solutions(self, rules=None):
+        return {v for v in self.all if all(f(v) for f in (self.rules if rules is None else rules))}
+
+
+class Lazy(unittest.TestCase):
+    def test_connected_sets(self):
+        r = random.Random(int(os.environ.get("SEED", 48)))
+        explained = certified = 0
+        for turn in range(TURNS):
+            p = Random(r)
+            right = p.solutions()
+            options = [{}, {"solver": "picosat"}, {"connectivity": "tree"}, {"connectivity": "distance"}, {"solver": "cuts"}][turn % 5]
+            if options.get("solver") == "cuts" and turn % 2:
+                options = {}
+            found = {tuple(s[x] > 0 for x in p.x) for s in p.m.solutions(**options)}
+            self.assertEqual(found, right, (turn, options))
+            self.assertEqual(p.m.count(**options), len(right))
+            self.assertEqual(p.m.solve(**options) is not None and bool(p.m.solve(**options)), bool(right))
+            if right:
+                forced = {abs(int(l)): int(l) > 0 for l in p.m.forced(**options)["literals"]}
+                for i, x in enumerate(p.x):
+                    same = {v[i] for v in right}
+                    self.assertEqual(forced.get(int(x)), same.pop() if len(same) == 1 else None)
+                w = [r.randint(-4, 4) for _ in p.x]
+                p.m.maximize(sum(a * x for a, x in zip(w, p.x)))
+                self.assertEqual(p.m.solve(**options).objective, max(sum(a for a, t in zip(w, v) if t) for v in right))
+                continue
+            explained += 1
+            named = {int(rule.split()[1]) for rule in p.m.explain(**options)}
+            kept = [f for i, f in enumerate(p.rules) if i in named]
+            self.assertFalse(p.solutions(kept), turn)
+            for f in kept:
+                self.assertTrue(p.solutions([g for g in kept if g is not f]), turn)
+        self.assertGreater(explained, TURNS // 20)
+
+    def test_loops(self):
+        r = random.Random(int(os.environ.get("SEED", 7)))
+        for turn in range(TURNS // 4):
+            rows, columns = r.choice([(2, 2), (2, 3), (3, 3), (2, 4)])
+            corners = [(i, j) for i in range(rows) for j in range(columns)]
+            ends = [(a, b) for a in corners for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)) if b in corners and r.random() < 0.95]
+            m = Model()
+            x = m.vars(len(ends))
+            m.loop((l, a, b) for l, (a, b) in zip(x, ends))
+            right = 0
+            for v in itertools.product((False, True), repeat=len(ends)):
+                used = [e for e, t in zip(ends, v) if t]
+                degree = {c: sum(c in e for e in used) for c in corners}
+                cells = {c for c in corners if degree[c]}
+                right += bool(used) and set(degree.values()) <= {0, 2} and joined(cells, used) == cells
+            self.assertEqual(m.count(solver=r.choice(["cadical", "picosat"])), right, turn)
+
+    def test_rounds_are_counted(self):
+        m = Model()
+        n = 12
+        x = m.vars(n * n)
+        m.connected(x, [(k, k + d) for k in range(n * n) for d in (1, n) if k + d < n * n and (d == n or (k + 1) % n)])
+        m.add(x[0], x[-1], sum(x) <= 2 * n)
+        lazy, eager = m.solve(), m.solve(connectivity="tree")
+        self.assertEqual(bool(lazy), bool(eager))
+        self.assertGreater(lazy.statistic("lazy_clauses"), 0)
+        self.assertGreaterEqual(lazy.statistic("lazy_clauses"), lazy.statistic("rounds"))
+        self.assertGreater(lazy.statistic("calls"), lazy.statistic("rounds"))
+        self.assertEqual(eager.statistic("lazy_clauses"), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
