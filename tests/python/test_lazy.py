@@ -1,5 +1,4 @@
 """Connected sets and loops in random graphs, lazily and by each encoding, against brute force."""
-import contextlib
 import itertools
 import os
 import random
@@ -49,8 +48,9 @@ class Random:
             signs = [r.choice((1, 1, 1, -1)) for _ in places]
             self.m.rule(f"rule {len(self.rules)}")
             switch = r.choice([None, None, r.randrange(n)])
-            with contextlib.nullcontext() if switch is None else self.m.when(x[switch]):
-                self.m.connected([x[p] if s > 0 else -x[p] for s, p in zip(signs, places)], edges, root=root, depth=depth)
+            if switch is not None:
+                self.m.implies(x[switch])
+            self.m.connected([x[p] if s > 0 else -x[p] for s, p in zip(signs, places)], edges, root=root, depth=depth)
             self.rules.append(lambda v, p=places, s=signs, e=edges, ro=root, d=depth, i=switch: (i is not None and not v[i]) or connected(
                 {k for k, place in enumerate(p) if v[place] == (s[k] > 0)}, e, ro, d))
         for _ in range(r.randint(0, 5)):
