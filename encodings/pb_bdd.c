@@ -239,14 +239,14 @@ static bool bdd_build(const struct constraint *c, int64_t most, struct cnf *f)
     return ok;
 }
 
-static void bdd_encode(const struct constraint *c, struct cnf *f)
+static void pb_bdd_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && "an at-most");
     bool ok = bdd_build(c, MOST_NODES, f);
-    assert(ok && "bdd_feasible() was asked");
+    assert(ok && "pb_bdd_feasible() was asked");
 }
 
-static bool bdd_feasible(const struct constraint *c, struct text *err)
+static bool pb_bdd_feasible(const struct constraint *c, struct text *err)
 {
     if (bdd_build(c, tuning_most(c, MOST_NODES), NULL)) return true;
     return weights_refuse(c, "bdd", MOST_NODES, "nodes, 2 clauses each,", err);
@@ -262,6 +262,6 @@ const struct encoder pb_bdd = {
     .strength = STRENGTH_GAC,
     .groups = true,
     .chains = true,
-    .encode = bdd_encode,
-    .feasible = bdd_feasible,
+    .encode = pb_bdd_encode,
+    .feasible = pb_bdd_feasible,
 };

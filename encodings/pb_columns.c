@@ -77,7 +77,7 @@ static int last_column(const struct constraint *c, int slack)
     return last;
 }
 
-static void columns_encode(const struct constraint *c, struct cnf *f)
+static void pb_columns_encode(const struct constraint *c, struct cnf *f)
 {
     lit slack[BITS];
     int slacks = slack_of(c->hi - c->lo, slack, f), last = last_column(c, slacks);
@@ -97,7 +97,7 @@ static void columns_encode(const struct constraint *c, struct cnf *f)
     }
 }
 
-static bool columns_feasible(const struct constraint *c, struct text *err)
+static bool pb_columns_feasible(const struct constraint *c, struct text *err)
 {
     double guess = 0, carried = 0;
     for (int bit = 0; bit < BITS; bit++) {
@@ -120,6 +120,6 @@ const struct encoder pb_columns = {
     .both = true,
     .parsimonious = true,
     .tree = true,
-    .encode = columns_encode,
-    .feasible = columns_feasible,
+    .encode = pb_columns_encode,
+    .feasible = pb_columns_feasible,
 };

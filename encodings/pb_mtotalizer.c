@@ -214,14 +214,14 @@ static int64_t base_of(const struct constraint *c, int64_t enough, int64_t *clau
     return best;
 }
 
-static void mtotalizer_encode(const struct constraint *c, struct cnf *f)
+static void pb_mtotalizer_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     int64_t clauses;
     encode_with(c, base_of(c, 0, &clauses), f);
 }
 
-static bool mtotalizer_feasible(const struct constraint *c, struct text *err)
+static bool pb_mtotalizer_feasible(const struct constraint *c, struct text *err)
 {
     int64_t clauses = 0;
     base_of(c, tuning_most(c, MOST_CLAUSES), &clauses);
@@ -238,6 +238,6 @@ const struct encoder pb_mtotalizer = {
     .candidate = true,
     .strength = STRENGTH_NONE,
     .groups = true,
-    .encode = mtotalizer_encode,
-    .feasible = mtotalizer_feasible,
+    .encode = pb_mtotalizer_encode,
+    .feasible = pb_mtotalizer_feasible,
 };

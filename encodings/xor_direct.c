@@ -14,7 +14,7 @@
 
 enum { LONGEST = 22 };
 
-static void direct_encode(const struct constraint *c, struct cnf *f)
+static void xor_direct_encode(const struct constraint *c, struct cnf *f)
 {
     lit clause[LONGEST];
     assert(c->n <= LONGEST && "a direct XOR is short");
@@ -25,7 +25,7 @@ static void direct_encode(const struct constraint *c, struct cnf *f)
     }
 }
 
-static bool direct_feasible(const struct constraint *c, struct text *err)
+static bool xor_direct_feasible(const struct constraint *c, struct text *err)
 {
     if (c->n <= LONGEST) return true;
     return text_error(err,
@@ -44,6 +44,6 @@ const struct encoder xor_direct = {
     .strength = STRENGTH_GAC,
     .both = true,
     .parsimonious = true,
-    .encode = direct_encode,
-    .feasible = direct_feasible,
+    .encode = xor_direct_encode,
+    .feasible = xor_direct_feasible,
 };

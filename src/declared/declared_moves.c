@@ -495,7 +495,7 @@ static bool row_shows(const struct row *r, const struct stroke *s)
     return false;
 }
 
-static void broken(const struct position *p, struct position_mistakes *l)
+static void declared_moves_broken(const struct position *p, struct position_mistakes *l)
 {
     const struct sheet *b = sheet_of(p);
     struct declared_known k = known_of(p);
@@ -594,7 +594,7 @@ static const struct judged_moves judged = {
     .closed = declared_moves_closed,
     .assume = declared_moves_assume,
     .place = cell_of_reason,
-    .broken = broken,
+    .broken = declared_moves_broken,
 };
 
 const struct moves declared_moves = {
