@@ -35,7 +35,7 @@
 @test "the exact sizes are those of the program" {
     run -0 bench/encoding-counts check
     mkdir "$BATS_TEST_TMPDIR/bench"
-    cp bench/encoding-counts bench/lib.py "$BATS_TEST_TMPDIR/bench"
+    cp -r bench/encoding-counts bench/lib.py bench/program "$BATS_TEST_TMPDIR/bench"
     cp VERSION "$BATS_TEST_TMPDIR"
     sed -i 's/5\*n\*k+n-9\*k+1/5*n*k+n-9*k+2/' "$BATS_TEST_TMPDIR/bench/encoding-counts"
     run -1 "$BATS_TEST_TMPDIR/bench/encoding-counts" check card_seqcounter
