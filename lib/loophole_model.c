@@ -124,6 +124,44 @@ bool loophole_model_switch(loophole_model *m, const char *name, bool on, char **
     return true;
 }
 
+/* Whether the n numbers are different and, as the places in `seen`, those that are marked `is`; marks them not `is`. */
+static bool marked(const int *x, int n, bool *seen, bool is)
+{
+    for (int i = 0; i < n; i++) {
+        bool *s = &seen[lit_var(x[i])];
+        if (*s != is) return false;
+        *s = !is;
+    }
+    return true;
+}
+
+bool loophole_model_symmetry(loophole_model *m, const int *x, const int *to, int n, const int *integer,
+                             const int *image, int integers, char **error)
+{
+    struct text err = {0};
+    if (!lib_row_fits(m, x, n, error) || !lib_row_fits(m, to, n, error) || !lib_integers(m, integer, integers, error) ||
+        !lib_integers(m, image, integers, error))
+        return false;
+    OWNED bool *seen = mem_new((size_t)model_vars(m->m) + (size_t)model_ints(m->m) + 1, sizeof *seen);
+    OWNED int *from = mem_new((size_t)n, sizeof *from), *signs = mem_new((size_t)n, sizeof *signs);
+    bool ok = marked(x, n, seen, false) && marked(to, n, seen, true) && marked(integer, integers, seen, false) &&
+              marked(image, integers, seen, true);
+    for (int i = 0; i < n; i++) {
+        from[i] = lit_var(x[i]);
+        signs[i] = x[i] > 0 ? to[i] : -to[i];
+    }
+    for (int i = 0; i < integers && ok; i++) {
+        const struct integer a = model_integer(m->m, integer[i]), b = model_integer(m->m, image[i]);
+        ok = a.lo == b.lo && a.hi == b.hi;
+    }
+    if (!ok)
+        return lib_refuse(error,
+                          "A symmetry takes each variable, and each integer, to one of them, of the same domain, "
+                          "and no two to the same one.");
+    const struct model_map map = {from, signs, integer, image, n, integers};
+    return model_add_map(m->m, &map, &err) || lib_fail(error, &err);
+}
+
 bool loophole_model_picture(loophole_model *m, const char *line, char **error)
 {
     struct text err = {0};

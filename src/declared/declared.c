@@ -140,7 +140,7 @@ static void declared_given_rows(const struct instance *in, struct model *m)
 static void declared_build(const struct formulation *f, const struct instance *in, const struct bounds *b,
                            struct model *m)
 {
-    (void)f, (void)b;
+    (void)f;
     if (in->played) model_facts(m)->form = FORM_DIRECT; /* a step of a game is a variable */
     model_copy(in->m, m);
     if (!model_facts(m)->abstract) declared_given_rows(in, m);
@@ -151,6 +151,7 @@ static void declared_build(const struct formulation *f, const struct instance *i
         model_rule(m, "the assumption %s", words.s);
         model_clause(m, &in->assumed->v[i], 1);
     }
+    if (b->break_symmetry == OPTION_YES && !model_facts(m)->abstract) model_break_maps(in->m, m);
     if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);
     if (!model_ints(m) || model_facts(m)->abstract) return;
     OWNED lit *kept = mem_new(2 * (size_t)model_ints(m), sizeof *kept);

@@ -122,6 +122,8 @@ void model_free(struct model *m)
     mem_parts_release(&m->x);
     MEM_FREE(m->more, m->w, m->block, m->facts->kept, m->facts->weighted, m->facts->part);
     for (int i = 0; i < m->facts->symmetries; i++) mem_free(m->facts->symmetry[i]);
+    for (int i = 0; i < m->facts->maps; i++) model_map_release(&m->facts->map[i]);
+    mem_free(m->facts->map);
     mem_free(m->facts);
     model_drop_objective(m);
     mem_free(m);

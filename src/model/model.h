@@ -88,7 +88,10 @@ struct model_facts {
     char *weighted;     /* the place, "a.cnf:3", where a file gives them weights for counting; NULL: none */
     /* Hints; code that uses them checks them. */
     int splits, split[MODEL_SPLITS]; /* numbers of rows of which exactly one literal holds: cases to split on */
-    int *part;        /* of each variable: 0, 1, ...; its values depend on few degrees of freedom. NULL: none */
+    int *part;             /* of each variable: 0, 1, ...; its values depend on few degrees of freedom. NULL: none */
+    struct model_map *map; /* symmetries that the caller declared (model_add_map) */
+    int maps;
+    size_t map_cap;
     int symmetries;   /* permutations that take solutions to solutions of the same sum: */
     int *symmetry[8]; /* variable v goes to [v] */
 };

@@ -70,6 +70,18 @@ int64_t model_goal_level(const struct model_goal *goal, int i, int64_t value);
  * maximizes. Without a goal, the costs alone are minimized. */
 void model_soft(struct model *m, lit x, int64_t cost);
 const struct model_goal *model_goal(const struct model *m); /* NULL: none */
+/* A symmetry: variable from[i] goes to the literal to[i], and integer[i] to image[i], which has the same domain. Both are
+ * permutations; what they do not name stays. */
+struct model_map {
+    const int *from, *to, *integer, *image;
+    int n, integers;
+};
+/* Declares a symmetry, which is copied. Nobody checks that it takes solutions to solutions. False, with a sentence: the
+ * declared ones generate too many. */
+bool model_add_map(struct model *m, const struct model_map *d, struct text *err);
+void model_map_release(struct model_map *d);
+/* Adds rows to a copy of the model that keep one of the images of each solution under the declared symmetries. */
+void model_break_maps(const struct model *declared, struct model *m);
 /* A number that rises with each variable, integer, row, given value and goal. */
 unsigned model_changes(const struct model *m);
 /* Makes it the objective of a copy of the model. */

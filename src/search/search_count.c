@@ -156,7 +156,9 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     SCOPED(session) session = {0};
     if (!search_ready(q, a)) return a->status;
     struct problem whole = *q; /* mirror images count: found by the solver, or derived from its solutions */
-    whole.choices.break_symmetry = has_images(q) ? OPTION_YES : OPTION_NO;
+    const bool one =
+        puzzle_declares(q->puzzle) && q->choices.break_symmetry == OPTION_YES; /* the caller counts one of all images */
+    whole.choices.break_symmetry = has_images(q) || one ? OPTION_YES : OPTION_NO;
     bool first = search_solves_first(q) && !q->bounded && !c->all_costs;
     enum status status = first ? search_solve(q, a) : STATUS_SATISFIABLE;
     const int64_t most = status == STATUS_OPTIMAL ? search_sum(q, a->objective_value) : search_most(q);

@@ -92,6 +92,27 @@ static void objectives(void)
     loophole_model_free(m);
 }
 
+/* A symmetry: a ring of four cells, two of which are filled. */
+static void symmetry(void)
+{
+    loophole_model *m = loophole_model_new();
+    loophole_problem *q = loophole_problem_new(m);
+    char *error = NULL;
+    int x[4], to[4];
+    int64_t n = 0;
+    for (int i = 0; i < 4; i++) x[i] = loophole_model_var(m, NULL, NULL);
+    for (int i = 0; i < 4; i++) to[i] = x[(i + 1) % 4];
+    CHECK(loophole_model_card(m, x, 4, 2, 2, NULL) && loophole_model_symmetry(m, x, to, 4, NULL, NULL, 0, NULL));
+    CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 6);
+    CHECK(loophole_problem_set(q, "break-symmetry", "yes", NULL));
+    CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 2);
+    CHECK(!loophole_model_symmetry(m, x, to, 3, NULL, NULL, 0, &error));
+    CHECK(loophole_error_code(error) == LOOPHOLE_CODE_ARGUMENT);
+    loophole_free(error);
+    loophole_problem_free(q);
+    loophole_model_free(m);
+}
+
 /* A group that is switched off leaves its definitions on. */
 static void groups(void)
 {
@@ -1256,6 +1277,7 @@ int main(int argc, char **argv)
     CHECK(loophole_encoder(0, (struct loophole_claims *)&short_claims) && short_claims.after == version);
     CHECK(formats > 5 && !loophole_format(-1) && !strcmp(loophole_format(0), "cnf"));
     groups();
+    symmetry();
     objectives();
     conditions();
     formulas();

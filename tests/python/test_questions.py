@@ -365,6 +365,79 @@ class CommonFacts(unittest.TestCase):
         self.assertEqual(m.solve().objectives, [-2**28])
         self.assertEqual(Model().solve().objectives, [])
 
+    def test_declared_symmetries_break_and_count(self):
+        r = random.Random(12)
+        seen = set()
+        for turn in range(60):
+            m = Model()
+            x, a = m.vars(4), [m.int(f"a{i}", 0, 2) for i in range(3)]
+            items = 4 + 3
+            maps = []  # of a solution (4 bools, 3 numbers) to its image
+            for _ in range(r.randint(1, 2)):
+                p, q = [*r.sample(range(3), 3), 3], r.sample(range(3), 3)
+                signs = [r.random() < 0.3 for _ in range(3)] + [False]
+                m.symmetry({**{x[i] if i % 2 else -x[i]: x[p[i]] if signs[i] == (i % 2 == 0) else -x[p[i]] for i in range(4)}, **{a[i]: a[q[i]] for i in range(3)}})
+
+                def image(v, p=p, q=q, signs=signs):
+                    w = [0] * items
+                    for i in range(4):
+                        w[p[i]] = v[i] != signs[i]
+                    for i in range(3):
+                        w[4 + q[i]] = v[4 + i]
+                    return tuple(w)
+                maps.append(image)
+            # a random set of solutions that all maps keep
+            whole = list(itertools.product(*[(False, True)] * 4, *[range(3)] * 3))
+            orbit = {}
+            for v in whole:
+                if v not in orbit:
+                    todo, found = [v], {v}
+                    while todo:
+                        u = todo.pop()
+                        for w in (f(u) for f in maps):
+                            if w not in found:
+                                found.add(w)
+                                todo.append(w)
+                    orbit.update((u, v) for u in found)
+            chosen = {v for v in set(orbit.values()) if r.random() < 0.4}
+            values = m.ints(1, 4, 0, 1)
+            m.add(values[0, i] == m.number(x[i]) for i in range(4))
+            right = [v for v in whole if orbit[v] in chosen]
+            m.table([*values, *a], [[int(b) for b in v] for v in right] or [[0] * 7])
+            if not right:
+                m.clause([])
+            self.assertEqual(m.count(), len(right))
+            self.assertEqual(m.count(break_symmetry=True), len(chosen), (turn, maps))
+            self.assertEqual(bool(m.solve(break_symmetry=True)), bool(right))
+            self.assertEqual(m.unique(break_symmetry=True), len(chosen) == 1)
+            seen.add(len(right) > len(chosen))
+        self.assertEqual(seen, {True, False} if False in seen else {True})
+        m = Model()
+        n = 6
+        board = m.grid(n, n)
+        queen = {(r, c): m.var() for r in range(n) for c in range(n)}
+        for (r, c), q in queen.items():
+            board.symbol(r, c, q, "Q")
+        for i in range(n):
+            m.exactly([queen[i, c] for c in range(n)], 1)
+            m.exactly([queen[c, i] for c in range(n)], 1)
+        for d in range(-n, 2 * n):
+            m.at_most([q for (r, c), q in queen.items() if r + c == d], 1)
+            m.at_most([q for (r, c), q in queen.items() if r - c == d], 1)
+        m.symmetry({(r, c): (c, n - 1 - r) for r, c in queen})  # a quarter turn
+        m.symmetry({(r, c): (r, n - 1 - c) for r, c in queen})
+        self.assertEqual((m.count(), m.count(break_symmetry=True)), (4, 1))
+        with self.assertRaisesRegex(Error, "Assumptions"):
+            m.count(assume=[1], break_symmetry=True)
+        with self.assertRaisesRegex(Error, "no two"):
+            m.symmetry({queen[0, 0]: queen[0, 1]})
+        with self.assertRaisesRegex(Error, "picture"):
+            m.symmetry({(0, 0): (9, 9)})
+        with self.assertRaisesRegex(Error, "1000 maps"):
+            x = m.vars(8)
+            m.symmetry({a: b for a, b in zip(x, x[1:] + x[:1])})
+            m.symmetry({x[0]: x[1], x[1]: x[0]})
+
     def test_solutions_come_as_they_are_found(self):
         m = Model()
         x = m.vars(60)

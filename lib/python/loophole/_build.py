@@ -73,6 +73,7 @@ class _Building(_Public):
         self._rule: str | None = None
         self._groups: dict[str, Group] = {}
         self._then = False  # there are several objectives
+        self._maps: list[Any] = []  # symmetries
         self._pictured = None if _p else False  # None: a file may have brought a picture
         self._read = self.nv if _p else 0  # variables of the file
 
@@ -521,6 +522,44 @@ class _Building(_Public):
             Error: See `then_minimize`.
         """
         self._objective("maximize", lits, weights, constant, True)
+
+    def symmetry(self, of: Any) -> None:
+        """Declares a map that takes each solution to a solution, of the same objective value.
+
+        With `break_symmetry=True`, `solve`, `count` and `unique` keep one of the images of each solution under all declared
+        symmetries, so that `count` counts up to symmetry. Loophole does not check the map. Assumptions are refused then.
+
+        Parameters:
+            of: A dictionary from what moves to its image: literals, integers, or cells (row, column) of the picture, which
+                stand for all that `digit`, `symbol` and `fill` show there. What it does not name stays.
+
+        Raises:
+            Error: Two have the same image, two domains or cells differ, or there are more than 1000 maps.
+
+        >>> m = Model()
+        >>> x = m.vars(4)
+        >>> m.exactly(x, 2)
+        >>> m.symmetry(dict(zip(x, x[1:] + x[:1])))
+        >>> m.count(), m.count(break_symmetry=True)
+        (6, 2)
+        """
+        pairs: list[tuple[Any, Any]] = []
+        for a, b in of.items():
+            if isinstance(a, tuple):
+                shown = [self._cells().get(cell, []) for cell in (a, b)]
+                if not shown[0] or [bool(x) for x, _ in shown[0]] != [bool(x) for x, _ in shown[1]]:
+                    raise Error(f"The picture does not show the same at {a} and at {b}.")
+                pairs += [((x, i), (y, j)) for (x, i), (y, j) in zip(*shown)]
+            elif isinstance(a, Linear):
+                pairs.append(((0, self._plain(a)[0]), (0, self._plain(b)[0])))
+            else:
+                pairs.append(((ints([a], self)[0][0], 0), (ints([b], self)[0][0], 0)))
+        pairs = list(dict.fromkeys(pairs))
+        lits, numbers = [p for p in pairs if p[0][0]], [p for p in pairs if not p[0][0]]
+        arguments = ints(x for (x, _), _ in lits)[0], ints(y for _, (y, _) in lits)[0], len(lits), \
+            ints(i for (_, i), _ in numbers)[0], ints(j for _, (_, j) in numbers)[0], len(numbers)
+        call("model_symmetry", self._p, *arguments)
+        self._maps.append(pairs)
 
     def parity(self) -> dict[str, Any]:
         """Eliminates the parity constraints over GF(2).

@@ -61,8 +61,8 @@ class Model(_Building):
         """A copy is made of the JSON text; a puzzle, which has none, raises Error."""
         if self._puzzle:
             raise Error("A puzzle's model cannot be copied or pickled; call puzzle() again.")
-        if self._groups or self._then:
-            raise Error("A model with groups or several objectives cannot be copied or pickled; build it again.")
+        if self._groups or self._then or self._maps:
+            raise Error("A model with groups, symmetries or several objectives cannot be copied or pickled; build it again.")
         kept = ("_literals", "_functions", "_implied", "_softs", "_condition", "_shown", "_made", "_rule", "_pictured", "_read", "_boards")
         return parse, ("json", self._json()), {name: getattr(self, name) for name in kept}
 
@@ -112,6 +112,8 @@ class Model(_Building):
         """The answer of a call that begins."""
         given = literals(assume, "assume")
         assumed = list(zip(given, numbers(given, self, "An assumption")))
+        if assumed and self._maps and options.get("break_symmetry"):
+            raise Error("Assumptions need not be symmetric; leave out break_symmetry, or add them to the model.")
         likely = numbers(literals(hint, "hint"), self, "A hint")  # a comparison adds its literal to the model, before the Answer
         a = Answer(self, options)
         a._assumed = assumed
