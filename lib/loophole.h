@@ -320,11 +320,12 @@ LOOPHOLE_API bool loophole_model_switch(loophole_model *m, const char *name, boo
  * variables and integers that others may use. loophole_model_function, _int_of and _count do
  * this. */
 LOOPHOLE_API bool loophole_model_define(loophole_model *m, bool begin, char **error);
-/* Declares a symmetry, a map that takes solutions to solutions, of the same objective values and with
- * the given values: the variable of each literal x[i] goes to to[i], integer[i] goes to image[i], and
- * all others stay. Nobody checks that. With the option "break-symmetry" "yes", a call keeps one of
- * the images of each solution under all declared symmetries, so that loophole_problem_count counts up
- * to symmetry. Without it, symmetries have no effect. Files do not keep them. */
+/* Declares a symmetry: a map that takes solutions to solutions with the same objective value and
+ * the same givens. The variable of each literal x[i] goes to to[i], and integer[i] goes to
+ * image[i]. All others stay. Nobody checks the map. With the option "break-symmetry" "yes", a
+ * call keeps one of the images of each solution under all declared symmetries, so that
+ * loophole_problem_count counts up to symmetry. Without it, symmetries have no effect. Files do
+ * not keep them. */
 LOOPHOLE_API bool loophole_model_symmetry(loophole_model *m, const int *x, const int *to, int n, const int *integer,
                                           const int *image, int integers, char **error);
 /* Adds a line to the model's picture, without the word "picture" before it: "grid 8 8", then for

@@ -124,7 +124,7 @@ bool loophole_model_switch(loophole_model *m, const char *name, bool on, char **
     return true;
 }
 
-/* Whether the n numbers are different and, as the places in `seen`, those that are marked `is`; marks them not `is`. */
+/* Whether the n numbers differ and their places in `seen` are all `is`, which this inverts. */
 static bool marked(const int *x, int n, bool *seen, bool is)
 {
     for (int i = 0; i < n; i++) {

@@ -66,21 +66,22 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
 bool model_then_goal(struct model *m, bool maximize, int64_t constant, const struct row *terms, struct text *err);
 /* The value of objective i, from 0, in a solution of this value of the goal. */
 int64_t model_goal_level(const struct model_goal *goal, int i, int64_t value);
-/* Makes a true x cost so much in the first objective: adds it to what the goal minimizes, or subtracts it from what it
- * maximizes. Without a goal, the costs alone are minimized. */
+/* Makes a true x cost so much in the first objective: adds it to what the goal minimizes, or
+ * subtracts it from what it maximizes. Without a goal, the costs alone are minimized. */
 void model_soft(struct model *m, lit x, int64_t cost);
 const struct model_goal *model_goal(const struct model *m); /* NULL: none */
-/* A symmetry: variable from[i] goes to the literal to[i], and integer[i] to image[i], which has the same domain. Both are
- * permutations; what they do not name stays. */
+/* A symmetry: variable from[i] goes to the literal to[i], and integer[i] to image[i], which has the
+ * same domain. Both are permutations; all others stay. */
 struct model_map {
     const int *from, *to, *integer, *image;
     int n, integers;
 };
-/* Declares a symmetry, which is copied. Nobody checks that it takes solutions to solutions. False, with a sentence: the
- * declared ones generate too many. */
+/* Declares a symmetry, which is copied. Nobody checks that it takes solutions to solutions. False,
+ * with a sentence: the declared ones generate too many. */
 bool model_add_map(struct model *m, const struct model_map *d, struct text *err);
 void model_map_release(struct model_map *d);
-/* Adds rows to a copy of the model that keep one of the images of each solution under the declared symmetries. */
+/* Adds rows to a copy of the model that keep one of the images of each solution under the declared
+ * symmetries. */
 void model_break_maps(const struct model *declared, struct model *m);
 /* A number that rises with each variable, integer, row, given value and goal. */
 unsigned model_changes(const struct model *m);

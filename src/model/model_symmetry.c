@@ -1,13 +1,14 @@
-/* Symmetries that the caller of an abstract model declares: maps of variables and integers that take solutions to
- * solutions. A copy of the model can keep the least of all images of a solution: its values are lexicographically at
- * most those of each image, as Crawford, Ginsberg, Luks and Roy (1996) require it. */
+/* Symmetries that the caller of an abstract model declares: maps of variables and integers that
+ * take solutions to solutions. A copy of the model can keep the least of all images of a solution:
+ * its values are lexicographically at most those of each image (Crawford, Ginsberg, Luks and Roy
+ * 1996). */
 #include "base/dictionary.h"
 #include "base/number.h"
 #include "model/model_abstract.h"
 
 enum { MOST_MAPS = 1000 };
 
-/* What the declared maps move: variables, as v, and then integers, as -1 - i. */
+/* The items that the declared maps move: variables, as v, and integers, as -1 - i. */
 struct moved {
     int *item, n, vars;
     size_t cap;
@@ -129,8 +130,8 @@ static void clause_of(struct model *m, lit a, lit b, lit c)
     lits_release(&x);
 }
 
-/* Adds "the items are lexicographically at most their images"; from[k]: the image of item k has the value of item
- * from[k] / 2, negated if from[k] is odd. */
+/* Adds "the items are lexicographically at most their images". from[k]: the image of item k has the
+ * value of item from[k] / 2, negated if from[k] is odd. */
 static void lexicographic(const struct moved *s, const int *from, struct model *m)
 {
     lit equal = 0; /* so far; 0: nothing was compared */
