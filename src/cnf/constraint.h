@@ -37,6 +37,7 @@ struct integer {
     enum int_form form;
     const lit *x;
     int n;
+    bool derived; /* in a model: its literals are no solution variables */
 };
 /* The number of literals of an integer of lo..hi < lo + 2^62; -1: too many, because a form with a
  * literal for each value has at most 2^20. */

@@ -400,13 +400,14 @@ static void int_literals(struct model *m, struct integer *i, const char *name)
     int64_t lo = i->lo;
     i->n = integer_literals(i->form, lo, i->hi);
     lit *x = mem_parts_add(&m->x, (size_t)i->n, sizeof *x);
+    lit (*variable)(struct model *, const char *, ...) = i->derived ? model_derived : model_var;
     for (int k = 0; k < i->n; k++) {
         if (i->form == FORM_LOG)
-            x[k] = model_var(m, "%s bit %d", name, k);
+            x[k] = variable(m, "%s bit %d", name, k);
         else if (i->form == FORM_DIRECT)
-            x[k] = model_var(m, "%s = %lld", name, (long long)(lo + k));
+            x[k] = variable(m, "%s = %lld", name, (long long)(lo + k));
         else
-            x[k] = model_var(m, "%s >= %lld", name, (long long)(lo + k + 1));
+            x[k] = variable(m, "%s >= %lld", name, (long long)(lo + k + 1));
     }
     i->x = x;
 }
@@ -414,7 +415,8 @@ static void int_literals(struct model *m, struct integer *i, const char *name)
 int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
 {
     assert(lo <= hi && (uint64_t)hi - (uint64_t)lo < (uint64_t)1 << 61 && "a domain");
-    struct integer i = {.lo = lo, .hi = hi, .form = form_of(m->facts->form == FORMS ? form : m->facts->form, lo, hi)};
+    struct integer i = {.lo = lo, .hi = hi, .form = form_of(m->facts->form == FORMS ? form : m->facts->form, lo, hi),
+                        .derived = m->facts->derived};
     int number = m->integers;
     va_list args;
     va_start(args, name);

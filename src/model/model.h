@@ -81,6 +81,7 @@ struct model_facts {
     int group;          /* of the following variables, a number >= 0: all holes, or one cell's values. model_count's
                          * variables, and those of a reduction, form their own groups */
     bool abstract;      /* set before any integer: they have no variables */
+    bool derived;       /* the variables of the following integers are derived */
     enum int_form form; /* of all integers that follow; FORMS, as at first: each has its own */
     const char *cited;  /* the theorems, beyond the puzzle's rules, that the rows use; NULL: none */
     const lit *kept;    /* see model_keep; NULL: none were kept */

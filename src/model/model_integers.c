@@ -87,11 +87,13 @@ void model_copy_variables(const struct model *from, struct model *to)
         bool free = !model_facts(to)->abstract && it.form == FORMS && it.hi - it.lo < MODEL_INT_MANY;
         if (free && by_value[i]) it.form = FORM_DIRECT;
         model_facts(to)->group = i;
+        facts->derived = it.derived;
         if (it.n)
             model_int_rule(to, model_int_over(to, it.lo, it.hi, it.form, it.x[0], model_int_name(from, i)));
         else
             model_int(to, it.lo, it.hi, it.form, "%s", model_int_name(from, i));
     }
+    facts->derived = false;
     if (model_objective(from)) model_minimize(to, model_objective(from));
 }
 

@@ -184,7 +184,7 @@ static bool json_variable(struct json_reader *r, json_t *o)
 static bool json_int(struct json_reader *r, json_t *o)
 {
     int64_t lo = 0, hi = 0, first = 0;
-    if (!known_keys(r, o, " name lo hi form first ")) return false;
+    if (!known_keys(r, o, " name lo hi form first derived ")) return false;
     const char *name = json_words(r, json_object_get(o, "name"), "a name"),
                *word = json_string_value(json_object_get(o, "form"));
     int form = FORMS;
@@ -196,7 +196,9 @@ static bool json_int(struct json_reader *r, json_t *o)
         if (!strcmp(model_int_forms[f], word)) form = f;
     if (word && form == FORMS) return json_wrong(r, "the form direct, order or log");
     if (!first) {
+        model_facts(r->m)->derived = json_is_true(json_object_get(o, "derived"));
         model_int(r->m, lo, hi, (enum int_form)form, "%s", name);
+        model_facts(r->m)->derived = false;
         return true;
     }
     int n = form < FORMS ? integer_literals((enum int_form)form, lo, hi) : -1;

@@ -1,0 +1,134 @@
+/* A model in FlatZinc, as it was read: variables with their domains, constraints by name, outputs and the objective. */
+#pragma once
+
+#include "base/dictionary.h"
+#include "model/model.h"
+#include "puzzles/parse.h"
+
+/* A set of integers: n rising values or, if v is NULL, all from lo to hi. Empty: lo > hi. */
+struct flatzinc_set {
+    int64_t lo, hi, *v;
+    int n;
+};
+
+enum flatzinc_what { FLATZINC_NUMBER, FLATZINC_VARIABLE, FLATZINC_SET, FLATZINC_LIST };
+struct flatzinc_value {
+    enum flatzinc_what what;
+    int n;     /* of a list */
+    int64_t v; /* the number (false 0, true 1), the number of the variable or the set, or the first item of a list */
+};
+
+enum flatzinc_type { FLATZINC_BOOL, FLATZINC_INT, FLATZINC_SET_OF_INT, FLATZINC_FLOAT };
+struct flatzinc_variable {
+    char *name;
+    enum flatzinc_type type;
+    struct flatzinc_set domain; /* of a set: its largest value */
+    int line, uses;
+    int definition; /* the constraint that defines it; -1: none */
+    bool shown;     /* an output has it */
+};
+
+enum flatzinc_kind {
+#define CONSTRAINT(name, arguments) FLATZINC_##name,
+#include "declared/flatzinc_list.h"
+#undef CONSTRAINT
+    FLATZINC_KINDS
+};
+/* A constraint. With `reified`, or `implied`, its last argument is a Boolean that is equivalent to the rest, or implies
+ * it. */
+struct flatzinc_constraint {
+    enum flatzinc_kind kind;
+    bool reified, implied;
+    int n, line;
+    int from;    /* its arguments are at item + from */
+    char *label; /* for people */
+};
+
+struct flatzinc_output {
+    char *name;
+    enum flatzinc_type type;
+    struct flatzinc_value value;
+    char *ranges; /* of an array: "1..2,1..3"; else NULL */
+    int dimensions;
+};
+
+struct flatzinc {
+    struct flatzinc_variable *variable;
+    struct flatzinc_value *item; /* of lists */
+    struct flatzinc_set *set;
+    struct flatzinc_constraint *constraint;
+    struct flatzinc_output *output;
+    int variables, items, sets, constraints, outputs;
+    size_t variable_cap, item_cap, set_cap, constraint_cap, output_cap;
+    bool empty; /* narrowing found that there is no solution */
+    int goal; /* 1: maximize, -1: minimize, 0: satisfy */
+    struct flatzinc_value objective;
+    struct flatzinc_value warm[2]; /* lists of variables and their values, of equal length */
+};
+void flatzinc_release(struct flatzinc *f);
+static inline void flatzinc_free(struct flatzinc **f) { flatzinc_release(*f); }
+
+/* The constraint's name without _reif and _imp. */
+extern const char *const flatzinc_names[FLATZINC_KINDS];
+/* Its arguments: i an integer, b a Boolean, s a set; I, B, S lists of them; c, C, K: an integer, a list or a set without
+ * variables. */
+extern const char *const flatzinc_arguments[FLATZINC_KINDS];
+
+/* Reads a file. NULL, with a sentence: it is wrong, or has floats. */
+struct flatzinc *flatzinc_read(const struct source *source, struct text *err);
+
+static inline int64_t flatzinc_size(const struct flatzinc_set *s) { return s->v ? s->n : s->lo > s->hi ? 0 : s->hi - s->lo + 1; }
+static inline int64_t flatzinc_at(const struct flatzinc_set *s, int64_t i) { return s->v ? s->v[i] : s->lo + i; }
+/* The place of a value in the set; -1: it is not in it. */
+static inline int64_t flatzinc_place(const struct flatzinc_set *s, int64_t value)
+{
+    if (value < s->lo || value > s->hi) return -1;
+    if (!s->v) return value - s->lo;
+    int from = 0, to = s->n;
+    while (from < to) {
+        const int middle = from + (to - from) / 2;
+        if (s->v[middle] < value)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < s->n && s->v[from] == value ? from : -1;
+}
+
+/* ---- domains (flatzinc_bounds.c) -------------------------------------------------------------- */
+
+/* Numbers beyond it are unknown bounds. */
+static const int64_t FLATZINC_FAR = (int64_t)1 << 60;
+enum { FLATZINC_VALUES = 1 << 12 }; /* the most values of a domain with holes */
+/* Narrows the domains by the constraints. False, with a sentence: an integer has no bound. A domain that is empty then
+ * has no solution. */
+bool flatzinc_narrow(struct flatzinc *f, const char *name, struct text *err);
+/* Keeps the values of s that are among the n of v, in any order. */
+void flatzinc_keep(struct flatzinc_set *s, int64_t *v, int64_t n);
+/* z of the functions of two integers; of int_abs, x alone counts. False: it is undefined, or beyond FLATZINC_FAR. */
+bool flatzinc_function(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t *z);
+
+/* ---- models (flatzinc_build.c) and values (flatzinc_verify.c) --------------------------------- */
+
+/* How the abstract model represents a variable: constant + sum w x + v integer. A Boolean is one literal, of weight 1, or
+ * a constant. A set has a literal for each value of its domain. */
+struct flatzinc_form {
+    int64_t constant;
+    int integer; /* of the model, with weight 1; -1: none */
+    lit first;   /* of the literals of the values of the domain, or of a set; 0: none */
+    int index;   /* the integer over these literals; -1: none */
+    int made;    /* 1 + an integer of the model that has its value; 0: none */
+    struct terms view;
+    int *part, parts; /* of a view, also integers, */
+    int64_t *weight;  /* with weights */
+};
+/* Makes the model, and the form of each variable. NULL, with a sentence: a number is too large, or a constraint takes
+ * other arguments. */
+struct model *flatzinc_model(struct flatzinc *f, const char *name, struct flatzinc_form **form, struct text *err);
+void flatzinc_forms_free(struct flatzinc_form *form, int n);
+/* Whether the values of all variables, and of sets the values of their members, satisfy a constraint. */
+struct flatzinc_values {
+    int64_t *number; /* by variable */
+    bool **member;   /* by variable, by place in its domain; NULL: it is no set */
+};
+bool flatzinc_holds(const struct flatzinc *f, const struct flatzinc_constraint *c, const struct flatzinc_values *v);

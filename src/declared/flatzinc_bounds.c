@@ -1,0 +1,568 @@
+/* Narrows the domains of FlatZinc's variables, before anything is encoded: by bounds of sums and functions, and by the
+ * values of small functions, of elements, tables and equalities. */
+#include "declared/flatzinc.h"
+
+#include "base/number.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct flatzinc_bounds {
+    struct flatzinc *f;
+    bool changed, empty;
+};
+
+/* ---- functions -------------------------------------------------------------------------------- */
+
+static bool flatzinc_wide(__int128 v, int64_t *z)
+{
+    *z = (int64_t)v;
+    return v > -FLATZINC_FAR && v < FLATZINC_FAR;
+}
+
+bool flatzinc_function(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t *z)
+{
+    switch (kind) {
+    case FLATZINC_int_times:
+        return flatzinc_wide((__int128)x * y, z);
+    case FLATZINC_int_div:
+        *z = y ? x / y : 0;
+        return y;
+    case FLATZINC_int_mod:
+        *z = y ? x % y : 0;
+        return y;
+    case FLATZINC_int_min:
+        *z = min64(x, y);
+        return true;
+    case FLATZINC_int_max:
+        *z = max64(x, y);
+        return true;
+    case FLATZINC_int_abs:
+        *z = llabs(x);
+        return true;
+    default:
+        break;
+    }
+    if (y < 0) { /* 1 div x^-y */
+        *z = x == 1 || (x == -1 && y % 2 == 0) ? 1 : x == -1 ? -1 : 0;
+        return x;
+    }
+    if (x >= -1 && x <= 1 && y > 2) y = 2 - y % 2;
+    bool fits = true;
+    for (*z = 1; y > 0 && fits; y--) fits = flatzinc_wide((__int128)*z * x, z);
+    return fits;
+}
+
+/* ---- domains ---------------------------------------------------------------------------------- */
+
+void flatzinc_keep(struct flatzinc_set *s, int64_t *v, int64_t n)
+{
+    int64_t kept = 0, last = 0;
+    if (n) qsort(v, (size_t)n, sizeof *v, number_compare);
+    for (int64_t i = 0; i < n; i++)
+        if ((!kept || v[i] != last) && flatzinc_place(s, v[i]) >= 0) {
+            last = v[i];
+            v[kept++] = last;
+        }
+    struct flatzinc_set t = {.lo = 1, .hi = 0};
+    if (kept) t = (struct flatzinc_set){.lo = v[0], .hi = v[kept - 1]};
+    if (kept && t.hi - t.lo + 1 > kept && kept <= FLATZINC_VALUES) {
+        t.n = (int)kept;
+        t.v = memcpy(mem_new((size_t)kept, sizeof *v), v, (size_t)kept * sizeof *v);
+    }
+    mem_free(s->v);
+    *s = t;
+}
+
+static struct flatzinc_set flatzinc_domain(const struct flatzinc_bounds *b, struct flatzinc_value x)
+{
+    if (x.what == FLATZINC_NUMBER) return (struct flatzinc_set){.lo = x.v, .hi = x.v};
+    return b->f->variable[x.v].domain; /* borrowed */
+}
+
+static void flatzinc_set_to(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t lo, int64_t hi)
+{
+    if (x.what == FLATZINC_NUMBER) {
+        b->empty = b->empty || x.v < lo || x.v > hi;
+        return;
+    }
+    struct flatzinc_set *s = &b->f->variable[x.v].domain;
+    if (lo <= s->lo && hi >= s->hi) return;
+    b->changed = true;
+    if (s->v) {
+        int n = 0;
+        for (int i = 0; i < s->n; i++)
+            if (s->v[i] >= lo && s->v[i] <= hi) s->v[n++] = s->v[i];
+        if (n && s->v[n - 1] - s->v[0] + 1 > n) {
+            s->n = n;
+            s->lo = s->v[0];
+            s->hi = s->v[n - 1];
+        } else {
+            s->lo = n ? s->v[0] : 1;
+            s->hi = n ? s->v[n - 1] : 0;
+            mem_free(s->v);
+            s->v = NULL;
+        }
+    } else {
+        s->lo = max64(s->lo, lo);
+        s->hi = min64(s->hi, hi);
+    }
+    b->empty = b->empty || s->lo > s->hi;
+}
+
+/* Keeps these n values, in any order. */
+static void flatzinc_among(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t *v, int64_t n)
+{
+    if (x.what == FLATZINC_NUMBER) {
+        bool there = false;
+        for (int64_t i = 0; i < n; i++) there = there || v[i] == x.v;
+        b->empty = b->empty || !there;
+        return;
+    }
+    struct flatzinc_set *s = &b->f->variable[x.v].domain;
+    const int64_t before = flatzinc_size(s);
+    flatzinc_keep(s, v, n);
+    b->changed = b->changed || flatzinc_size(s) != before;
+    b->empty = b->empty || s->lo > s->hi;
+}
+
+static void flatzinc_within(struct flatzinc_bounds *b, struct flatzinc_value x, const struct flatzinc_set *with)
+{
+    flatzinc_set_to(b, x, with->lo, with->hi);
+    if (!with->v) return;
+    OWNED int64_t *v = mem_new((size_t)with->n + 1, sizeof *v);
+    memcpy(v, with->v, (size_t)with->n * sizeof *v);
+    flatzinc_among(b, x, v, with->n);
+}
+
+static bool flatzinc_is_far(const struct flatzinc_set *s) { return s->lo <= -FLATZINC_FAR || s->hi >= FLATZINC_FAR; }
+
+static void flatzinc_without(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t value)
+{
+    struct flatzinc_set s = flatzinc_domain(b, x);
+    const int64_t size = flatzinc_size(&s);
+    if (value == s.lo) flatzinc_set_to(b, x, value + 1, s.hi);
+    else if (value == s.hi) flatzinc_set_to(b, x, s.lo, value - 1);
+    if (value <= s.lo || value >= s.hi || size > FLATZINC_VALUES || flatzinc_place(&s, value) < 0) return;
+    OWNED int64_t *v = mem_new((size_t)size, sizeof *v);
+    int64_t n = 0;
+    for (int64_t i = 0; i < size; i++)
+        if (flatzinc_at(&s, i) != value) v[n++] = flatzinc_at(&s, i);
+    flatzinc_among(b, x, v, n);
+}
+
+/* ---- sums ------------------------------------------------------------------------------------- */
+
+/* Narrows the x by w x <= bound. */
+static void flatzinc_sum_least(struct flatzinc_bounds *b, const int64_t *w, const struct flatzinc_value *x, int n,
+                               __int128 bound)
+{
+    __int128 least = 0;
+    int far = 0;
+    for (int i = 0; i < n; i++) {
+        struct flatzinc_set s = flatzinc_domain(b, x[i]);
+        const int64_t end = w[i] > 0 ? s.lo : s.hi;
+        if (!w[i]) continue;
+        if (end <= -FLATZINC_FAR || end >= FLATZINC_FAR)
+            far++;
+        else
+            least += (__int128)w[i] * end;
+    }
+    if (!far && least > bound) b->empty = true;
+    for (int i = 0; i < n && !b->empty; i++) {
+        struct flatzinc_set s = flatzinc_domain(b, x[i]);
+        const int64_t end = w[i] > 0 ? s.lo : s.hi;
+        const bool own = end <= -FLATZINC_FAR || end >= FLATZINC_FAR;
+        if (!w[i] || far > own) continue;
+        const __int128 rest = bound - (least - (own ? 0 : (__int128)w[i] * end)), size = w[i] < 0 ? -(__int128)w[i] : w[i];
+        __int128 most = rest / size - (rest % size < 0);
+        if (most >= FLATZINC_FAR || most <= -FLATZINC_FAR) continue;
+        if (w[i] > 0)
+            flatzinc_set_to(b, x[i], s.lo, (int64_t)most);
+        else
+            flatzinc_set_to(b, x[i], (int64_t)-most, s.hi);
+    }
+}
+
+/* u x + w y = c: the values of y that x has, if they are few. */
+static void flatzinc_sum_values(struct flatzinc_bounds *b, int64_t u, struct flatzinc_value x, int64_t w,
+                                struct flatzinc_value y, __int128 c)
+{
+    struct flatzinc_set s = flatzinc_domain(b, x), t = flatzinc_domain(b, y);
+    const int64_t size = flatzinc_size(&s);
+    if (!w || size > FLATZINC_VALUES || (!s.v && llabs(u) == 1 && !t.v)) return;
+    OWNED int64_t *v = mem_new((size_t)size + 1, sizeof *v);
+    int64_t n = 0;
+    for (int64_t i = 0; i < size; i++) {
+        const __int128 rest = c - (__int128)u * flatzinc_at(&s, i);
+        if (rest % w == 0 && flatzinc_wide(rest / w, &v[n])) n++;
+    }
+    flatzinc_among(b, y, v, n);
+}
+
+static void flatzinc_sum(struct flatzinc_bounds *b, const int64_t *w, const struct flatzinc_value *x, int n, bool equal,
+                         __int128 c)
+{
+    flatzinc_sum_least(b, w, x, n, c);
+    if (!equal || b->empty) return;
+    OWNED int64_t *v = mem_new((size_t)n + 1, sizeof *v);
+    for (int i = 0; i < n; i++) v[i] = -w[i];
+    flatzinc_sum_least(b, v, x, n, -c);
+    if (n != 2 || b->empty) return;
+    flatzinc_sum_values(b, w[0], x[0], w[1], x[1], c);
+    if (!b->empty) flatzinc_sum_values(b, w[1], x[1], w[0], x[0], c);
+}
+
+/* A truth value that is known: 1 or 0; -1: it is not. */
+static int flatzinc_truth(const struct flatzinc_bounds *b, struct flatzinc_value x)
+{
+    struct flatzinc_set s = flatzinc_domain(b, x);
+    return s.lo == s.hi ? (int)s.lo : -1;
+}
+
+/* The sum of a comparison of integers, or of a linear constraint, that must hold if `holds`, else must not. */
+static void flatzinc_compare(struct flatzinc_bounds *b, const struct flatzinc_constraint *c, bool holds)
+{
+    struct flatzinc *f = b->f;
+    const struct flatzinc_value *a = f->item + c->from;
+    const bool list = c->kind <= FLATZINC_bool_lin_le;
+    const int n = list ? a[1].n : c->kind == FLATZINC_int_plus || c->kind == FLATZINC_int_minus ? 3 : 2;
+    OWNED int64_t *w = mem_new((size_t)n + 1, sizeof *w);
+    OWNED struct flatzinc_value *x = mem_new((size_t)n + 1, sizeof *x);
+    for (int i = 0; i < n; i++) {
+        w[i] = list ? f->item[a[0].v + i].v : i ? -1 : 1;
+        x[i] = list ? f->item[a[1].v + i] : a[i];
+    }
+    __int128 bound = list && a[2].what == FLATZINC_NUMBER ? a[2].v : 0;
+    bool equal = false, differs = false, less = false;
+    int m = n;
+    if (list && a[2].what == FLATZINC_VARIABLE) {
+        w[m] = -1;
+        x[m++] = a[2];
+    }
+    switch (c->kind) {
+    case FLATZINC_int_lin_eq:
+    case FLATZINC_bool_lin_eq:
+    case FLATZINC_int_eq:
+    case FLATZINC_bool_eq:
+    case FLATZINC_bool2int:
+        equal = holds;
+        differs = !holds;
+        break;
+    case FLATZINC_int_plus: /* x + y - z = 0 */
+        w[1] = 1;
+        equal = true;
+        break;
+    case FLATZINC_int_minus: /* x - y - z = 0 */
+        equal = true;
+        break;
+    case FLATZINC_int_negate:
+        w[1] = 1;
+        equal = true;
+        break;
+    case FLATZINC_int_lin_ne:
+    case FLATZINC_int_ne:
+    case FLATZINC_bool_ne:
+    case FLATZINC_bool_not:
+        equal = !holds;
+        differs = holds;
+        break;
+    case FLATZINC_int_lt:
+    case FLATZINC_bool_lt:
+        bound = -1;
+        less = true;
+        break;
+    case FLATZINC_int_ge:
+    case FLATZINC_int_gt:
+    case FLATZINC_bool_ge:
+    case FLATZINC_bool_gt:
+        w[0] = -1;
+        w[1] = 1;
+        bound = c->kind == FLATZINC_int_gt || c->kind == FLATZINC_bool_gt ? -1 : 0;
+        less = true;
+        break;
+    default:
+        less = true;
+    }
+    if (equal) {
+        flatzinc_sum(b, w, x, m, true, bound);
+    } else if (differs && m <= 2) {
+        for (int i = 0; i < m; i++) { /* of the other, one value is left */
+            struct flatzinc_set other = m == 2 ? flatzinc_domain(b, x[!i]) : (struct flatzinc_set){0};
+            const __int128 rest = bound - (m == 2 ? (__int128)w[!i] * other.lo : 0);
+            if (w[i] && other.lo == other.hi && rest % w[i] == 0 && rest / w[i] > -FLATZINC_FAR &&
+                rest / w[i] < FLATZINC_FAR)
+                flatzinc_without(b, x[i], (int64_t)(rest / w[i]));
+        }
+    } else if (less && holds) {
+        flatzinc_sum(b, w, x, m, false, bound);
+    } else if (less) {
+        for (int i = 0; i < m; i++) w[i] = -w[i];
+        flatzinc_sum(b, w, x, m, false, -bound - 1);
+    }
+}
+
+/* ---- functions and elements ------------------------------------------------------------------- */
+
+/* The corners of a function's domains, with 0 and the numbers next to it, have its least and largest values, as far as
+ * they are known. */
+static void flatzinc_corners(struct flatzinc_bounds *b, enum flatzinc_kind kind, const struct flatzinc_value *a)
+{
+    struct flatzinc_set s = flatzinc_domain(b, a[0]), t = kind == FLATZINC_int_abs ? s : flatzinc_domain(b, a[1]);
+    struct flatzinc_value to = a[kind == FLATZINC_int_abs ? 1 : 2];
+    if (kind == FLATZINC_int_mod) { /* of the sign of x, and smaller than y and not larger than x */
+        const int64_t far = max64(llabs(t.lo), llabs(t.hi)) - 1, own = max64(llabs(s.lo), llabs(s.hi));
+        const int64_t most = min64(far, own);
+        if (most < FLATZINC_FAR) flatzinc_set_to(b, to, s.lo < 0 ? -most : 0, s.hi > 0 ? most : 0);
+        return;
+    }
+    if (kind == FLATZINC_int_div && s.lo > -FLATZINC_FAR && s.hi < FLATZINC_FAR && flatzinc_is_far(&t)) {
+        const int64_t most = max64(llabs(s.lo), llabs(s.hi));
+        flatzinc_set_to(b, to, -most, most);
+        return;
+    }
+    if (flatzinc_is_far(&s) || flatzinc_is_far(&t)) return;
+    int64_t lo = INT64_MAX, hi = INT64_MIN, v, p[] = {s.lo, s.hi, -1, 0, 1}, q[] = {t.lo, t.hi, -1, 0, 1, t.hi - 1};
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 6; k++) {
+            if (p[i] < s.lo || p[i] > s.hi || q[k] < t.lo || q[k] > t.hi) continue;
+            if (!flatzinc_function(kind, p[i], q[k], &v)) {
+                if (kind == FLATZINC_int_times || (kind == FLATZINC_int_pow && q[k] >= 0)) return; /* too large */
+                continue;
+            }
+            lo = min64(lo, v);
+            hi = max64(hi, v);
+        }
+    flatzinc_set_to(b, to, lo, hi);
+}
+
+/* Narrows one factor by the product and the other factor, which has one sign. */
+static void flatzinc_divide(struct flatzinc_bounds *b, struct flatzinc_value x, struct flatzinc_value y,
+                            struct flatzinc_value z)
+{
+    struct flatzinc_set t = flatzinc_domain(b, y), u = flatzinc_domain(b, z);
+    if (t.lo <= 0 || flatzinc_is_far(&u)) return;
+    int64_t most = u.hi >= 0 ? u.hi / t.lo : u.hi / t.hi;
+    const int64_t least = u.lo <= 0 ? u.lo / t.lo : u.lo / t.hi + (u.lo % t.hi != 0);
+    if (u.hi < 0 && most == 0) most = -1;
+    flatzinc_set_to(b, x, least, most);
+}
+
+/* The pairs of x and y whose value z may have, if they are few. */
+static bool flatzinc_by_pairs(struct flatzinc_bounds *b, enum flatzinc_kind kind, const struct flatzinc_value *a)
+{
+    const bool one = kind == FLATZINC_int_abs, same = !one && a[0].what == FLATZINC_VARIABLE && a[1].what == FLATZINC_VARIABLE && a[0].v == a[1].v;
+    struct flatzinc_value to = a[one ? 1 : 2];
+    struct flatzinc_set s = flatzinc_domain(b, a[0]), t = one || same ? s : flatzinc_domain(b, a[1]), u = flatzinc_domain(b, to);
+    const int64_t p = flatzinc_size(&s), q = one || same ? 1 : flatzinc_size(&t);
+    if (p > FLATZINC_VALUES || q > FLATZINC_VALUES || p * q > FLATZINC_VALUES) return false;
+    OWNED int64_t *x = mem_new((size_t)(p * q) + 1, sizeof *x), *y = mem_new((size_t)(p * q) + 1, sizeof *y);
+    OWNED int64_t *z = mem_new((size_t)(p * q) + 1, sizeof *z);
+    int64_t n = 0;
+    for (int64_t i = 0; i < p; i++)
+        for (int64_t k = 0; k < q; k++) {
+            x[n] = flatzinc_at(&s, i);
+            y[n] = one || same ? x[n] : flatzinc_at(&t, k);
+            if (flatzinc_function(kind, x[n], y[n], &z[n]) && flatzinc_place(&u, z[n]) >= 0) n++;
+        }
+    flatzinc_among(b, a[0], x, n);
+    if (!one && !same) flatzinc_among(b, a[1], y, n);
+    flatzinc_among(b, to, z, n);
+    return true;
+}
+
+static void flatzinc_element(struct flatzinc_bounds *b, const struct flatzinc_value *a)
+{
+    struct flatzinc *f = b->f;
+    flatzinc_set_to(b, a[0], 1, a[1].n);
+    if (b->empty) return;
+    struct flatzinc_set s = flatzinc_domain(b, a[0]), to = flatzinc_domain(b, a[2]);
+    OWNED int64_t *place = mem_new((size_t)a[1].n + 1, sizeof *place), *v = mem_new((size_t)a[1].n + 1, sizeof *v);
+    int64_t n = 0, lo = INT64_MAX, hi = INT64_MIN;
+    bool numbers = true;
+    for (int64_t i = 1; i <= a[1].n; i++) {
+        struct flatzinc_set it = flatzinc_domain(b, f->item[a[1].v + i - 1]);
+        if (flatzinc_place(&s, i) < 0 || it.hi < to.lo || it.lo > to.hi) continue;
+        if (it.lo == it.hi && flatzinc_place(&to, it.lo) < 0) continue;
+        numbers = numbers && it.lo == it.hi;
+        lo = min64(lo, it.lo);
+        hi = max64(hi, it.hi);
+        v[n] = it.lo;
+        place[n++] = i;
+    }
+    flatzinc_among(b, a[0], place, n);
+    if (numbers)
+        flatzinc_among(b, a[2], v, n);
+    else
+        flatzinc_set_to(b, a[2], lo, hi);
+}
+
+static void flatzinc_extreme(struct flatzinc_bounds *b, struct flatzinc_value to, const struct flatzinc_value *x, int n,
+                             int sign)
+{
+    int64_t least = INT64_MIN, most = INT64_MIN;
+    struct flatzinc_set all = flatzinc_domain(b, to);
+    for (int i = 0; i < n; i++) {
+        struct flatzinc_set s = flatzinc_domain(b, x[i]);
+        least = max64(least, sign > 0 ? s.lo : -s.hi);
+        most = max64(most, sign > 0 ? s.hi : -s.lo);
+        flatzinc_set_to(b, x[i], sign > 0 ? -FLATZINC_FAR : all.lo, sign > 0 ? all.hi : FLATZINC_FAR);
+    }
+    if (n) flatzinc_set_to(b, to, sign > 0 ? least : -most, sign > 0 ? most : -least);
+}
+
+static void flatzinc_tabled(struct flatzinc_bounds *b, const struct flatzinc_value *a)
+{
+    struct flatzinc *f = b->f;
+    const int columns = a[0].n, rows = columns ? a[1].n / columns : 0;
+    const struct flatzinc_value *x = f->item + a[0].v, *entry = f->item + a[1].v;
+    OWNED int64_t *v = mem_new((size_t)rows + 1, sizeof *v);
+    OWNED bool *kept = mem_new((size_t)rows + 1, sizeof *kept);
+    for (int t = 0; t < rows; t++) {
+        kept[t] = true;
+        for (int k = 0; k < columns && kept[t]; k++) {
+            struct flatzinc_set s = flatzinc_domain(b, x[k]);
+            kept[t] = flatzinc_place(&s, entry[t * columns + k].v) >= 0;
+        }
+    }
+    for (int k = 0; k < columns && !b->empty; k++) {
+        int64_t n = 0;
+        for (int t = 0; t < rows; t++)
+            if (kept[t]) v[n++] = entry[t * columns + k].v;
+        flatzinc_among(b, x[k], v, n);
+    }
+}
+
+/* ---- all constraints -------------------------------------------------------------------------- */
+
+static void flatzinc_truths(struct flatzinc_bounds *b, const struct flatzinc_constraint *c)
+{
+    const struct flatzinc_value *a = b->f->item + c->from, *x = b->f->item + a[0].v;
+    const int and = c->kind == FLATZINC_array_bool_and, known = flatzinc_truth(b, a[1]);
+    int all = 1;
+    for (int i = 0; i < a[0].n; i++) {
+        const int it = flatzinc_truth(b, x[i]);
+        if (known == and) flatzinc_set_to(b, x[i], and, and);
+        if (it == !and) flatzinc_set_to(b, a[1], !and, !and);
+        all = all && it == and;
+    }
+    if (all) flatzinc_set_to(b, a[1], and, and);
+}
+
+static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_constraint *c)
+{
+    struct flatzinc *f = b->f;
+    const struct flatzinc_value *a = f->item + c->from;
+    bool holds = true;
+    if (c->reified || c->implied) {
+        const int known = flatzinc_truth(b, a[c->n - 1]);
+        if (known < 0 || (c->implied && !known)) return;
+        holds = known;
+    }
+    if (c->kind <= FLATZINC_bool2int) {
+        if (holds || c->kind < FLATZINC_int_plus) flatzinc_compare(b, c, holds);
+        return;
+    }
+    if (!holds && c->kind != FLATZINC_set_in) return;
+    struct flatzinc_set s;
+    switch (c->kind) {
+    case FLATZINC_int_abs:
+    case FLATZINC_int_times:
+    case FLATZINC_int_div:
+    case FLATZINC_int_mod:
+    case FLATZINC_int_pow:
+    case FLATZINC_int_min:
+    case FLATZINC_int_max:
+        if (flatzinc_by_pairs(b, c->kind, a)) return;
+        if (c->kind == FLATZINC_int_min || c->kind == FLATZINC_int_max) {
+            flatzinc_extreme(b, a[2], a, 2, c->kind == FLATZINC_int_max ? 1 : -1);
+            return;
+        }
+        flatzinc_corners(b, c->kind, a);
+        if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[0], a[1], a[2]);
+        if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[1], a[0], a[2]);
+        if (c->kind == FLATZINC_int_abs && !b->empty) {
+            s = flatzinc_domain(b, a[1]);
+            flatzinc_set_to(b, a[0], -s.hi, s.hi);
+        }
+        return;
+    case FLATZINC_array_int_maximum:
+    case FLATZINC_array_int_minimum:
+        flatzinc_extreme(b, a[0], f->item + a[1].v, a[1].n, c->kind == FLATZINC_array_int_maximum ? 1 : -1);
+        return;
+    case FLATZINC_array_bool_and:
+    case FLATZINC_array_bool_or:
+        flatzinc_truths(b, c);
+        return;
+    case FLATZINC_array_int_element:
+    case FLATZINC_array_var_int_element:
+    case FLATZINC_array_bool_element:
+    case FLATZINC_array_var_bool_element:
+        flatzinc_element(b, a);
+        return;
+    case FLATZINC_array_set_element:
+    case FLATZINC_array_var_set_element:
+        flatzinc_set_to(b, a[0], 1, a[1].n);
+        return;
+    case FLATZINC_set_in:
+        s = a[1].what == FLATZINC_SET ? f->set[a[1].v] : f->variable[a[1].v].domain;
+        if (holds) flatzinc_within(b, a[0], &s);
+        if (!holds && a[1].what == FLATZINC_SET && flatzinc_size(&s) < 64)
+            for (int64_t i = 0; i < flatzinc_size(&s); i++) flatzinc_without(b, a[0], flatzinc_at(&s, i));
+        return;
+    case FLATZINC_set_card:
+        s = a[0].what == FLATZINC_SET ? f->set[a[0].v] : f->variable[a[0].v].domain;
+        flatzinc_set_to(b, a[1], 0, flatzinc_size(&s));
+        return;
+    case FLATZINC_fzn_table_int:
+    case FLATZINC_fzn_table_bool:
+        flatzinc_tabled(b, a);
+        return;
+    case FLATZINC_loophole_circuit:
+    case FLATZINC_loophole_subcircuit:
+        for (int i = 0; i < a[0].n; i++) {
+            flatzinc_set_to(b, f->item[a[0].v + i], a[1].v, a[1].v + a[0].n - 1);
+            if (c->kind == FLATZINC_loophole_circuit && a[0].n > 1) flatzinc_without(b, f->item[a[0].v + i], a[1].v + i);
+        }
+        return;
+    case FLATZINC_loophole_inverse:
+        for (int k = 0; k < 4; k += 2)
+            for (int i = 0; i < a[k].n; i++)
+                flatzinc_set_to(b, f->item[a[k].v + i], a[3 - k].v, a[3 - k].v + a[2 - k].n - 1);
+        return;
+    case FLATZINC_loophole_regular:
+        for (int i = 0; i < a[0].n; i++) flatzinc_set_to(b, f->item[a[0].v + i], 1, a[2].v);
+        return;
+    case FLATZINC_loophole_count:
+        for (int i = 0; i < a[2].n; i++) flatzinc_set_to(b, f->item[a[2].v + i], 0, a[0].n);
+        return;
+    default:
+        return;
+    }
+}
+
+bool flatzinc_narrow(struct flatzinc *f, const char *name, struct text *err)
+{
+    enum { ROUNDS = 40, VALUES = 1 << 24 };
+    struct flatzinc_bounds b = {.f = f, .changed = true};
+    for (int round = 0; round < ROUNDS && b.changed && !b.empty; round++) {
+        b.changed = false;
+        for (int i = 0; i < f->constraints && !b.empty; i++) flatzinc_narrow_by(&b, &f->constraint[i]);
+    }
+    for (int i = 0; i < f->variables; i++) {
+        struct flatzinc_variable *x = &f->variable[i];
+        if (b.empty && x->domain.lo <= -FLATZINC_FAR) x->domain.lo = 0;
+        if (b.empty && x->domain.hi >= FLATZINC_FAR) x->domain.hi = max64(x->domain.lo, 0);
+        if (x->domain.lo > x->domain.hi && x->type != FLATZINC_SET_OF_INT) {
+            x->domain = (struct flatzinc_set){.lo = 0, .hi = 0}; /* a model needs a value; its rows refuse it */
+            b.empty = true;
+        }
+        if (x->domain.lo < -MODEL_INT_END || x->domain.hi > MODEL_INT_END)
+            return text_error(err, "%s:%d: the %s %s has no bounds within 2^40; give it a domain.", name, x->line,
+                              x->type == FLATZINC_INT ? "integer" : "set", x->name);
+        if (x->type == FLATZINC_SET_OF_INT && flatzinc_size(&x->domain) > VALUES)
+            return text_error(err, "%s:%d: the set %s can have more than %d members.", name, x->line, x->name, VALUES);
+    }
+    if (b.empty) f->empty = true;
+    return true;
+}

@@ -1,0 +1,855 @@
+/* Makes the model of a FlatZinc file. An integer becomes an integer of the model; a literal for each value, if its domain
+ * has many holes; or, if a sum defines it, that sum. */
+#include "declared/flatzinc_inside.h"
+
+#include "base/number.h"
+#include "model/model_functions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void flatzinc_sum_release(struct flatzinc_sum *s)
+{
+    terms_release(&s->x);
+    MEM_FREE(s->integer, s->w);
+}
+
+void flatzinc_forms_free(struct flatzinc_form *form, int n)
+{
+    for (int i = 0; form && i < n; i++) {
+        terms_release(&form[i].view);
+        MEM_FREE(form[i].part, form[i].weight);
+    }
+    mem_free(form);
+}
+
+bool flatzinc_refuse(struct flatzinc_builder *b, const char *format, ...)
+{
+    SCOPED(text) what = {0};
+    TEXT_ADD_ARGUMENTS(&what, format);
+    return text_error(b->err, "%s:%d: %s", b->name, b->line, text_string(&what));
+}
+
+struct flatzinc_set flatzinc_domain_of(const struct flatzinc_builder *b, struct flatzinc_value x)
+{
+    if (x.what == FLATZINC_NUMBER) return (struct flatzinc_set){.lo = x.v, .hi = x.v};
+    if (x.what == FLATZINC_SET) return b->f->set[x.v];
+    return b->f->variable[x.v].domain;
+}
+
+lit flatzinc_derived(struct flatzinc_builder *b) { return model_derived(b->m, "x%d", model_vars(b->m) + 1); }
+
+int flatzinc_integer(struct flatzinc_builder *b, int64_t lo, int64_t hi)
+{
+    model_facts(b->m)->derived = true;
+    int i = model_int(b->m, lo, hi, FORMS, "i%d", model_ints(b->m) + 1);
+    model_facts(b->m)->derived = false;
+    return i;
+}
+
+/* ---- clauses ---------------------------------------------------------------------------------- */
+
+void flatzinc_clause(struct flatzinc_builder *b, const lit *x, int n)
+{
+    OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
+    int k = 0;
+    for (int i = 0; i < n; i++) {
+        if (x[i] == FLATZINC_TRUE) return;
+        if (x[i] != FLATZINC_FALSE) y[k++] = x[i];
+    }
+    model_clause(b->m, y, k);
+}
+
+void flatzinc_or(struct flatzinc_builder *b, const lit *x, int n, struct flatzinc_when when)
+{
+    OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
+    for (int i = 0; i < n; i++) y[i] = x[i];
+    y[n] = -when.r;
+    flatzinc_clause(b, y, n + 1);
+    for (int i = 0; i < n && !when.half; i++) flatzinc_some(b, when.r, -x[i], FLATZINC_FALSE);
+}
+
+/* Changes the signs of x. */
+void flatzinc_and(struct flatzinc_builder *b, lit *x, int n, struct flatzinc_when when)
+{
+    for (int i = 0; i < n; i++) flatzinc_some(b, -when.r, x[i], FLATZINC_FALSE);
+    if (when.half || when.r == FLATZINC_TRUE) return;
+    for (int i = 0; i < n; i++) x[i] = -x[i];
+    flatzinc_or(b, x, n, (struct flatzinc_when){-when.r, true});
+}
+
+void flatzinc_xor(struct flatzinc_builder *b, lit x, lit y, struct flatzinc_when when)
+{
+    flatzinc_some(b, -when.r, x, y);
+    flatzinc_some(b, -when.r, -x, -y);
+    if (when.half) return;
+    flatzinc_some(b, when.r, -x, y);
+    flatzinc_some(b, when.r, x, -y);
+}
+
+lit flatzinc_either(struct flatzinc_builder *b, lit x, lit y)
+{
+    if (x == FLATZINC_TRUE || y == FLATZINC_TRUE || x == -y) return FLATZINC_TRUE;
+    if (x == FLATZINC_FALSE || x == y) return y;
+    if (y == FLATZINC_FALSE) return x;
+    lit r = flatzinc_derived(b);
+    flatzinc_or(b, (const lit[]){x, y}, 2, (struct flatzinc_when){r, false});
+    return r;
+}
+
+lit flatzinc_odd(struct flatzinc_builder *b, lit x, lit y)
+{
+    if (x == FLATZINC_TRUE || x == FLATZINC_FALSE) return x == FLATZINC_TRUE ? -y : y;
+    if (y == FLATZINC_TRUE || y == FLATZINC_FALSE) return y == FLATZINC_TRUE ? -x : x;
+    if (x == y || x == -y) return x == y ? FLATZINC_FALSE : FLATZINC_TRUE;
+    lit r = flatzinc_derived(b);
+    flatzinc_xor(b, x, y, (struct flatzinc_when){r, false});
+    return r;
+}
+
+/* ---- literals of values ----------------------------------------------------------------------- */
+
+static bool flatzinc_same_shared(const void *all, int i, const void *key)
+{
+    const struct flatzinc_shared *s = (const struct flatzinc_shared *)all + i;
+    const int64_t *k = key;
+    return s->integer == k[0] && s->lo == k[1] && s->hi == k[2];
+}
+
+static lit flatzinc_share(struct flatzinc_builder *b, int integer, int64_t lo, int64_t hi)
+{
+    const int64_t key[] = {integer, lo, hi};
+    const uint64_t hash = table_hash(key, sizeof key);
+    const int known = table_find(&b->index, hash, flatzinc_same_shared, b->shared, key);
+    if (known >= 0) return b->shared[known].r;
+    struct flatzinc_shared s = {.integer = integer, .lo = lo, .hi = hi, .r = flatzinc_derived(b)};
+    MEM_PUSH(b->shared, b->n, b->cap, s);
+    table_add(&b->index, hash);
+    return s.r;
+}
+
+/* Adds the row lo <= sum <= hi, if and only if r is true, after all constraints; takes the sum. */
+static void flatzinc_later(struct flatzinc_builder *b, struct flatzinc_sum *sum, int64_t lo, int64_t hi, lit r)
+{
+    struct flatzinc_shared s = {.integer = -1 - b->n, .lo = lo, .hi = hi, .r = r, .sum = *sum};
+    const int64_t key[] = {s.integer, lo, hi};
+    MEM_PUSH(b->shared, b->n, b->cap, s);
+    table_add(&b->index, table_hash(key, sizeof key));
+    *sum = (struct flatzinc_sum){0};
+}
+
+lit flatzinc_literal(const struct flatzinc_builder *b, struct flatzinc_value x)
+{
+    if (x.what == FLATZINC_NUMBER) return x.v ? FLATZINC_TRUE : FLATZINC_FALSE;
+    const struct flatzinc_form *f = &b->form[x.v];
+    return f->first ? f->first : f->constant ? FLATZINC_TRUE : FLATZINC_FALSE;
+}
+
+bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value x)
+{
+    if (x.what == FLATZINC_NUMBER) return true;
+    const struct flatzinc_form *f = &b->form[x.v];
+    return f->first || (f->integer < 0 && !f->parts && f->view.x.n <= 1);
+}
+
+lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo, int64_t hi)
+{
+    struct flatzinc_set s = flatzinc_domain_of(b, x);
+    lo = max64(lo, s.lo);
+    hi = min64(hi, s.hi);
+    if (s.v) { /* ends that occur */
+        int64_t from = 0, to = s.n - 1;
+        while (from < s.n && s.v[from] < lo) from++;
+        while (to >= 0 && s.v[to] > hi) to--;
+        if (from > to) return FLATZINC_FALSE;
+        lo = s.v[from];
+        hi = s.v[to];
+    }
+    if (lo > hi) return FLATZINC_FALSE;
+    if (lo <= s.lo && hi >= s.hi) return FLATZINC_TRUE;
+    const struct flatzinc_form *f = &b->form[x.v];
+    if (b->f->variable[x.v].type == FLATZINC_BOOL) return lo ? f->first : -f->first;
+    if (f->first && lo == hi) return f->first + (lit)flatzinc_place(&s, lo);
+    if (f->first) return flatzinc_share(b, f->index, flatzinc_place(&s, lo), flatzinc_place(&s, hi));
+    if (f->integer >= 0) return flatzinc_share(b, f->integer, lo, hi);
+    if (f->parts == 1 && !f->view.x.n && llabs(f->weight[0]) == 1) {
+        const bool rises = f->weight[0] > 0;
+        return flatzinc_share(b, f->part[0], rises ? lo - f->constant : f->constant - hi,
+                              rises ? hi - f->constant : f->constant - lo);
+    }
+    if (!f->parts && f->view.x.n == 1) { /* two values, one of them in the range */
+        const int64_t off = f->constant, on = off + f->view.w[0];
+        return on >= lo && on <= hi ? f->view.x.v[0] : -f->view.x.v[0];
+    }
+    return flatzinc_share(b, flatzinc_made(b, x), lo, hi);
+}
+
+lit flatzinc_is(struct flatzinc_builder *b, struct flatzinc_value x, int64_t v) { return flatzinc_in(b, x, v, v); }
+
+int flatzinc_shifted(const struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset)
+{
+    *offset = 0;
+    if (x.what != FLATZINC_VARIABLE) return -1;
+    const struct flatzinc_form *f = &b->form[x.v];
+    if (f->integer >= 0) return f->integer;
+    if (f->parts != 1 || f->view.x.n || f->weight[0] != 1) return -1;
+    *offset = f->constant;
+    return f->part[0];
+}
+
+int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x)
+{
+    if (x.what == FLATZINC_NUMBER) return flatzinc_integer(b, x.v, x.v);
+    struct flatzinc_form *f = &b->form[x.v];
+    if (f->integer >= 0) return f->integer;
+    if (f->made) return f->made - 1;
+    struct flatzinc_sum sum = {0};
+    struct flatzinc_set s = flatzinc_domain_of(b, x);
+    const int i = flatzinc_integer(b, s.lo, s.hi);
+    flatzinc_add(b, &sum, x, 1);
+    MEM_PUSH(sum.integer, sum.n, sum.cap, i);
+    sum.n--;
+    MEM_PUSH(sum.w, sum.n, sum.w_cap, -1);
+    f->made = i + 1;
+    flatzinc_later(b, &sum, 0, 0, 0);
+    return i;
+}
+
+int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x, bool *place)
+{
+    *place = false;
+    if (x.what == FLATZINC_NUMBER) return flatzinc_integer(b, x.v, x.v);
+    struct flatzinc_form *f = &b->form[x.v];
+    *place = f->first != 0;
+    if (f->first && f->index < 0) f->index = model_int_over(b->m, 0, 1, FORM_ORDER, f->first, b->f->variable[x.v].name);
+    return f->first ? f->index : flatzinc_made(b, x);
+}
+
+/* ---- sums ------------------------------------------------------------------------------------- */
+
+static void flatzinc_add_part(struct flatzinc_sum *s, int integer, int64_t w)
+{
+    for (int i = 0; i < s->n && s->n < 64; i++)
+        if (s->integer[i] == integer) {
+            s->w[i] += w;
+            return;
+        }
+    MEM_PUSH(s->integer, s->n, s->cap, integer);
+    s->n--;
+    MEM_PUSH(s->w, s->n, s->w_cap, w);
+}
+
+void flatzinc_add(struct flatzinc_builder *b, struct flatzinc_sum *s, struct flatzinc_value x, int64_t w)
+{
+    if (!w) return;
+    if (x.what == FLATZINC_NUMBER) {
+        s->constant += (__int128)w * x.v;
+        return;
+    }
+    const struct flatzinc_form *f = &b->form[x.v];
+    const struct flatzinc_set *d = &b->f->variable[x.v].domain;
+    s->constant += (__int128)w * f->constant;
+    if (f->integer >= 0) flatzinc_add_part(s, f->integer, w);
+    for (int i = 0; i < f->parts; i++) flatzinc_add_part(s, f->part[i], w * f->weight[i]);
+    for (int i = 0; i < f->view.x.n; i++) terms_add(&s->x, f->view.x.v[i], w * f->view.w[i]);
+    if (!f->first) return;
+    if (b->f->variable[x.v].type == FLATZINC_BOOL) {
+        terms_add(&s->x, f->first, w);
+        return;
+    }
+    s->constant += (__int128)w * d->v[0];
+    for (int i = 1; i < d->n; i++) terms_add(&s->x, f->first + i, w * (d->v[i] - d->v[0]));
+}
+
+/* The range of the sum without its constant. */
+static void flatzinc_reach(const struct flatzinc_builder *b, const struct flatzinc_sum *s, __int128 *least, __int128 *most)
+{
+    *least = *most = 0;
+    for (int i = 0; i < s->x.x.n; i++) *(s->x.w[i] < 0 ? least : most) += s->x.w[i];
+    for (int i = 0; i < s->n; i++) {
+        struct integer it = model_integer(b->m, s->integer[i]);
+        *least += (__int128)s->w[i] * (s->w[i] > 0 ? it.lo : it.hi);
+        *most += (__int128)s->w[i] * (s->w[i] > 0 ? it.hi : it.lo);
+    }
+}
+
+/* Moves the constant to the bounds, and says what is known: 1: the sum is within them; -1: it is not; 0: it may be;
+ * 2: its numbers are too large. */
+static int flatzinc_move(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_t *lo, int64_t *hi)
+{
+    __int128 least, most, from = *lo == INT64_MIN ? -((__int128)1 << 100) : *lo - s->constant,
+                          to = *hi == INT64_MAX ? (__int128)1 << 100 : *hi - s->constant;
+    int n = 0;
+    for (int i = 0; i < s->n; i++)
+        if (s->w[i]) {
+            s->integer[n] = s->integer[i];
+            s->w[n++] = s->w[i];
+        }
+    s->n = n;
+    flatzinc_reach(b, s, &least, &most);
+    if (least >= from && most <= to) return 1;
+    if (least > to || most < from || from > to) return -1;
+    __int128 all = 0;
+    for (int i = 0; i < s->x.x.n; i++) all += s->x.w[i] < 0 ? -s->x.w[i] : s->x.w[i];
+    for (int i = 0; i < s->n; i++) {
+        struct integer it = model_integer(b->m, s->integer[i]);
+        all += (__int128)llabs(s->w[i]) * max64(llabs(it.lo), llabs(it.hi));
+    }
+    if (all >= MODEL_SUM) return 2;
+    *lo = from <= least ? INT64_MIN : (int64_t)from;
+    *hi = to >= most ? INT64_MAX : (int64_t)to;
+    return 0;
+}
+
+static bool flatzinc_too_large(struct flatzinc_builder *b)
+{
+    return flatzinc_refuse(b, "its numbers add up to more than 60 bits; give its integers smaller domains.");
+}
+
+/* Adds the row; the weights of literals come first. */
+static void flatzinc_row(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi, lit r,
+                         bool half, bool fails)
+{
+    OWNED int64_t *w = mem_new((size_t)(s->x.x.n + s->n) + 1, sizeof *w);
+    for (int i = 0; i < s->x.x.n; i++) w[i] = s->x.w[i];
+    for (int i = 0; i < s->n; i++) w[s->x.x.n + i] = s->w[i];
+    if (!s->n && !r && !fails) {
+        model_pb(b->m, s->x.x.v, w, s->x.x.n, lo, hi);
+        return;
+    }
+    model_add(b->m, &(struct row){.kind = ROW_LINEAR,
+                                  .n = s->x.x.n,
+                                  .x = s->x.x.v,
+                                  .integer = s->integer,
+                                  .integers = s->n,
+                                  .w = w,
+                                  .lo = lo,
+                                  .hi = hi,
+                                  .iff = r,
+                                  .half = half,
+                                  .fails = fails});
+}
+
+/* A literal that is equivalent to the bounds of a sum of one literal or integer; 0: it has more. */
+static lit flatzinc_single(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi)
+{
+    if (s->x.x.n + s->n != 1) return 0;
+    if (!s->n) return s->x.w[0] >= lo && s->x.w[0] <= hi ? s->x.x.v[0] : -s->x.x.v[0];
+    const int64_t w = s->w[0], size = llabs(w);
+    int64_t from = lo == INT64_MIN ? lo : divide_up(lo, size), to = hi == INT64_MAX ? hi : -divide_up(-hi, size);
+    if (w < 0) {
+        const int64_t swap = from;
+        from = to == INT64_MAX ? INT64_MIN : -to;
+        to = swap == INT64_MIN ? INT64_MAX : -swap;
+    }
+    struct integer it = model_integer(b->m, s->integer[0]);
+    from = max64(from, it.lo);
+    to = min64(to, it.hi);
+    if (from > to) return FLATZINC_FALSE;
+    return from == it.lo && to == it.hi ? FLATZINC_TRUE : flatzinc_share(b, s->integer[0], from, to);
+}
+
+static void flatzinc_equate(struct flatzinc_builder *b, lit x, struct flatzinc_when when)
+{
+    flatzinc_or(b, &x, 1, when);
+}
+
+enum { FLATZINC_WIDE = 200 }; /* a reified equality of a longer sum with a wider range gets an integer for the sum */
+
+/* lo <= s <= hi, or not (fails). */
+static bool flatzinc_bounded(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_t lo, int64_t hi,
+                             struct flatzinc_when when, bool fails)
+{
+    const int known = flatzinc_move(b, s, &lo, &hi);
+    if (when.r == FLATZINC_FALSE) {
+        if (when.half) return true;
+        when.r = FLATZINC_TRUE;
+        fails = !fails;
+    }
+    if (known == 2) return flatzinc_too_large(b);
+    if (known) {
+        flatzinc_equate(b, (known > 0) != fails ? FLATZINC_TRUE : FLATZINC_FALSE, when);
+        return true;
+    }
+    if (when.r == FLATZINC_TRUE && s->x.x.n + s->n > 1) {
+        flatzinc_row(b, s, lo, hi, 0, false, fails);
+        return true;
+    }
+    lit single = flatzinc_single(b, s, lo, hi);
+    if (!single && lo == hi && s->x.x.n + s->n > 2 && (!when.half || fails)) {
+        __int128 least, most;
+        flatzinc_reach(b, s, &least, &most);
+        if (most - least > FLATZINC_WIDE && least >= -MODEL_INT_END && most <= MODEL_INT_END) {
+            const int i = flatzinc_integer(b, (int64_t)least, (int64_t)most);
+            flatzinc_add_part(s, i, -1);
+            flatzinc_row(b, s, 0, 0, 0, false, false);
+            single = flatzinc_share(b, i, lo, lo);
+        }
+    }
+    if (single) {
+        flatzinc_equate(b, fails ? -single : single, when);
+    } else if (!fails || !when.half) {
+        flatzinc_row(b, s, lo, hi, fails ? -when.r : when.r, when.half, false);
+    } else {
+        lit y = flatzinc_derived(b);
+        flatzinc_row(b, s, lo, hi, y, false, false);
+        flatzinc_equate(b, -y, when);
+    }
+    return true;
+}
+
+bool flatzinc_between(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_t lo, int64_t hi,
+                      struct flatzinc_when when)
+{
+    return flatzinc_bounded(b, s, lo, hi, when, false);
+}
+
+bool flatzinc_differs(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_t value, struct flatzinc_when when)
+{
+    return flatzinc_bounded(b, s, value, value, when, true);
+}
+
+bool flatzinc_two(struct flatzinc_builder *b, int64_t u, struct flatzinc_value x, int64_t w, struct flatzinc_value y,
+                  int64_t lo, int64_t hi, struct flatzinc_when when)
+{
+    SCOPED(flatzinc_sum) s = {0};
+    flatzinc_add(b, &s, x, u);
+    flatzinc_add(b, &s, y, w);
+    return flatzinc_between(b, &s, lo, hi, when);
+}
+
+/* ---- equalities and tables -------------------------------------------------------------------- */
+
+/* Whether x has holes that only its literals know. */
+static bool flatzinc_sparse(const struct flatzinc_builder *b, struct flatzinc_value x)
+{
+    return x.what == FLATZINC_VARIABLE && b->f->variable[x.v].type == FLATZINC_INT && b->form[x.v].first;
+}
+
+bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, struct flatzinc_when when)
+{
+    if (x.what == FLATZINC_NUMBER || y.what == FLATZINC_NUMBER) {
+        const struct flatzinc_value number = x.what == FLATZINC_NUMBER ? x : y, other = x.what == FLATZINC_NUMBER ? y : x;
+        flatzinc_equate(b, flatzinc_is(b, other, number.v), when);
+        return true;
+    }
+    if (!flatzinc_sparse(b, x) && !flatzinc_sparse(b, y)) return flatzinc_two(b, 1, x, -1, y, 0, 0, when);
+    for (int side = 0; side < 2; side++) {
+        const struct flatzinc_value p = side ? y : x, q = side ? x : y;
+        struct flatzinc_set s = flatzinc_domain_of(b, p);
+        if (flatzinc_size(&s) > 2 * FLATZINC_VALUES) {
+            if (!side) return flatzinc_two(b, 1, x, -1, y, 0, 0, when);
+            break;
+        }
+        for (int64_t i = 0; i < flatzinc_size(&s); i++) {
+            const lit is = flatzinc_is(b, p, flatzinc_at(&s, i)), other = flatzinc_is(b, q, flatzinc_at(&s, i));
+            flatzinc_some(b, -when.r, -is, other);
+            if (!side && !when.half) flatzinc_some(b, when.r, -is, -other);
+        }
+    }
+    return true;
+}
+
+void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, const int64_t *rows, int64_t count)
+{
+    OWNED int64_t *kept = mem_new((size_t)(count * n) + 1, sizeof *kept);
+    OWNED int *column = mem_new((size_t)n + 1, sizeof *column), *from = mem_new((size_t)n + 1, sizeof *from);
+    OWNED bool *place = mem_new((size_t)n + 1, sizeof *place);
+    int columns = 0;
+    for (int k = 0; k < n; k++) { /* a column that is a constant, or repeats, is checked only */
+        struct flatzinc_set s = flatzinc_domain_of(b, x[k]);
+        bool again = s.lo == s.hi;
+        for (int j = 0; j < columns && !again; j++) again = x[from[j]].v == x[k].v;
+        if (again) continue;
+        from[columns] = k;
+        columns++;
+    }
+    for (int j = 0; j < columns; j++) column[j] = flatzinc_column(b, x[from[j]], &place[j]);
+    int64_t left = 0;
+    for (int64_t t = 0; t < count; t++) {
+        const int64_t *row = rows + t * n;
+        bool fits = true;
+        for (int k = 0; k < n && fits; k++) {
+            struct flatzinc_set s = flatzinc_domain_of(b, x[k]);
+            fits = flatzinc_place(&s, row[k]) >= 0;
+            for (int j = 0; j < k && fits; j++)
+                fits = x[j].what != FLATZINC_VARIABLE || x[k].what != FLATZINC_VARIABLE || x[j].v != x[k].v ||
+                       row[j] == row[k];
+        }
+        if (!fits) continue;
+        for (int j = 0; j < columns; j++) {
+            struct flatzinc_set s = flatzinc_domain_of(b, x[from[j]]);
+            kept[left * columns + j] = place[j] ? flatzinc_place(&s, row[from[j]]) : row[from[j]];
+        }
+        left++;
+    }
+    if (!columns || !left) {
+        if (!left) model_clause(b->m, NULL, 0);
+        return;
+    }
+    struct row row = {.kind = ROW_TABLE, .integer = column, .integers = columns, .w = kept, .hi = left};
+    model_add(b->m, &row);
+}
+
+/* ---- the forms of variables ------------------------------------------------------------------- */
+
+/* Whether an integer gets a literal for each value. */
+static bool flatzinc_wants_values(const struct flatzinc_set *s)
+{
+    return s->v && s->n > 1 && s->hi - s->lo + 1 >= 2 * (int64_t)s->n && (s->n <= 256 || (s->hi - s->lo) / s->n > 20);
+}
+
+struct flatzinc_plan {
+    int *sums;      /* by variable: its uses in sums and the objective */
+    int *alias;     /* by variable: the Boolean whose integer it is; -1: none */
+    char *state;    /* by variable: 0 to be made, 1 is being made, 2 made */
+    bool all_shown; /* no output is named, so that all variables are shown */
+    int depth;
+};
+
+static void flatzinc_form_of(struct flatzinc_builder *b, struct flatzinc_plan *p, int i);
+
+static bool flatzinc_part_of(struct flatzinc_builder *b, struct flatzinc_plan *p, struct flatzinc_value x)
+{
+    if (x.what != FLATZINC_VARIABLE) return true;
+    if (!p->state[x.v] && p->depth < 500) flatzinc_form_of(b, p, (int)x.v);
+    return p->state[x.v] == 2;
+}
+
+/* Makes x the sum that defines it, if that is no longer than what it saves. */
+static bool flatzinc_view(struct flatzinc_builder *b, struct flatzinc_plan *p, int i)
+{
+    struct flatzinc *f = b->f;
+    struct flatzinc_variable *x = &f->variable[i];
+    const struct flatzinc_constraint *c = x->definition < 0 ? NULL : &f->constraint[x->definition];
+    if (!c || c->kind != FLATZINC_int_lin_eq || c->reified || c->implied || x->type != FLATZINC_INT) return false;
+    const struct flatzinc_value *a = f->item + c->from, *term = f->item + a[1].v, *w = f->item + a[0].v;
+    int own = -1, others = 0;
+    bool ok = true;
+    for (int k = 0; k < a[1].n; k++) {
+        if (term[k].what == FLATZINC_VARIABLE && term[k].v == i) {
+            ok = ok && own < 0;
+            own = k;
+        } else {
+            others += term[k].what == FLATZINC_VARIABLE;
+        }
+    }
+    if (!ok || own < 0 || llabs(w[own].v) != 1) return false;
+    if (others > 1 && (x->shown || p->all_shown || x->uses > 2 || p->sums[i] < x->uses || others > 64)) return false;
+    for (int k = 0; k < a[1].n && ok; k++) ok = k == own || flatzinc_part_of(b, p, term[k]);
+    if (!ok) return false;
+    SCOPED(flatzinc_sum) s = {0};
+    const int64_t sign = -w[own].v;
+    s.constant = -sign * a[2].v;
+    for (int k = 0; k < a[1].n; k++)
+        if (k != own) flatzinc_add(b, &s, term[k], sign * w[k].v);
+    struct flatzinc_form *form = &b->form[i];
+    __int128 least, most;
+    flatzinc_reach(b, &s, &least, &most);
+    if (s.n + s.x.x.n > 256 || llabs((long long)s.constant) > MODEL_INT_END || least < -MODEL_INT_END || most > MODEL_INT_END)
+        return false;
+    form->constant = (int64_t)s.constant;
+    form->view = s.x;
+    s.x = (struct terms){0};
+    form->part = TAKEN(s.integer);
+    form->weight = TAKEN(s.w);
+    form->parts = s.n;
+    s.n = 0;
+    b->viewed[x->definition] = true;
+    return true;
+}
+
+static void flatzinc_form_of(struct flatzinc_builder *b, struct flatzinc_plan *p, int i)
+{
+    struct flatzinc_variable *x = &b->f->variable[i];
+    struct flatzinc_form *form = &b->form[i];
+    const struct flatzinc_set *s = &x->domain;
+    const bool shown = x->shown || p->all_shown;
+    lit (*variable)(struct model *, const char *, ...) = shown ? model_var : model_derived;
+    if (p->state[i]) return;
+    p->state[i] = 1;
+    p->depth++;
+    *form = (struct flatzinc_form){.integer = -1, .index = -1};
+    if (x->type == FLATZINC_SET_OF_INT) {
+        for (int64_t k = 0; k < flatzinc_size(s); k++) {
+            lit y = variable(b->m, "%s has %lld", x->name, (long long)flatzinc_at(s, k));
+            if (!k) form->first = y;
+        }
+    } else if (s->lo == s->hi) {
+        form->constant = s->lo;
+    } else if (x->type == FLATZINC_BOOL) {
+        form->first = variable(b->m, "%s", x->name);
+    } else if (p->alias[i] >= 0) {
+        flatzinc_form_of(b, p, p->alias[i]);
+        terms_add(&form->view, b->form[p->alias[i]].first, 1);
+    } else if (!flatzinc_view(b, p, i)) {
+        if (flatzinc_wants_values(s)) {
+            for (int k = 0; k < s->n; k++) {
+                lit y = variable(b->m, "%s = %lld", x->name, (long long)s->v[k]);
+                if (!k) form->first = y;
+            }
+            form->index = model_int_over(b->m, 0, s->n - 1, FORM_DIRECT, form->first, x->name);
+        } else {
+            model_facts(b->m)->derived = !shown;
+            form->integer = model_int(b->m, s->lo, s->hi, FORMS, "%s", x->name);
+            model_facts(b->m)->derived = false;
+        }
+    }
+    p->depth--;
+    p->state[i] = 2;
+}
+
+/* Excludes the values of a form that are not in the domain. */
+static bool flatzinc_holes(struct flatzinc_builder *b, int i)
+{
+    const struct flatzinc_variable *x = &b->f->variable[i];
+    const struct flatzinc_form *form = &b->form[i];
+    const struct flatzinc_set *s = &x->domain;
+    const struct flatzinc_value v = {FLATZINC_VARIABLE, 0, i};
+    if (x->type != FLATZINC_INT || form->first) return true;
+    b->line = x->line;
+    bool ok = true;
+    if (form->integer < 0 && (form->parts || form->view.x.n)) {
+        SCOPED(flatzinc_sum) sum = {0};
+        flatzinc_add(b, &sum, v, 1);
+        ok = flatzinc_between(b, &sum, s->lo, s->hi, FLATZINC_ALWAYS);
+    }
+    for (int k = 1; k < s->n && ok && s->v; k++) {
+        if (s->v[k] == s->v[k - 1] + 1) continue;
+        SCOPED(flatzinc_sum) sum = {0};
+        flatzinc_add(b, &sum, v, 1);
+        ok = flatzinc_bounded(b, &sum, s->v[k - 1] + 1, s->v[k] - 1, FLATZINC_ALWAYS, true);
+    }
+    return ok;
+}
+
+static void flatzinc_plan_forms(struct flatzinc_builder *b, struct flatzinc_plan *p)
+{
+    struct flatzinc *f = b->f;
+    const size_t n = (size_t)f->variables + 1;
+    p->sums = mem_new(n, sizeof *p->sums);
+    p->alias = mem_new(n, sizeof *p->alias);
+    p->state = mem_new(n, 1);
+    p->all_shown = !f->outputs;
+    for (int i = 0; i < f->variables; i++) p->alias[i] = -1;
+    for (int i = 0; i < f->constraints; i++) {
+        const struct flatzinc_constraint *c = &f->constraint[i];
+        const struct flatzinc_value *a = f->item + c->from;
+        if (c->kind <= FLATZINC_int_lin_ne)
+            for (int k = 0; k < a[1].n; k++)
+                if (f->item[a[1].v + k].what == FLATZINC_VARIABLE) p->sums[f->item[a[1].v + k].v]++;
+        if (c->kind != FLATZINC_bool2int || c->reified || c->implied) continue;
+        if (a[0].what != FLATZINC_VARIABLE || a[1].what != FLATZINC_VARIABLE || p->alias[a[1].v] >= 0) continue;
+        p->alias[a[1].v] = (int)a[0].v;
+        b->viewed[i] = true;
+        f->variable[a[0].v].shown = f->variable[a[0].v].shown || f->variable[a[1].v].shown;
+    }
+    if (f->goal && f->objective.what == FLATZINC_VARIABLE) p->sums[f->objective.v]++;
+    bool again = true;
+    while (again) { /* what a shown view of one variable is made of is shown */
+        again = false;
+        for (int i = 0; i < f->variables; i++) {
+            const struct flatzinc_variable *x = &f->variable[i];
+            if (!x->shown || x->definition < 0 || f->constraint[x->definition].kind != FLATZINC_int_lin_eq) continue;
+            const struct flatzinc_value *a = f->item + f->constraint[x->definition].from;
+            int others = 0;
+            for (int k = 0; k < a[1].n; k++)
+                others += f->item[a[1].v + k].what == FLATZINC_VARIABLE && f->item[a[1].v + k].v != i;
+            for (int k = 0; k < a[1].n && others == 1; k++) {
+                struct flatzinc_value y = f->item[a[1].v + k];
+                if (y.what != FLATZINC_VARIABLE || f->variable[y.v].shown) continue;
+                f->variable[y.v].shown = again = true;
+            }
+        }
+    }
+}
+
+static void flatzinc_plan_release(struct flatzinc_plan *p) { MEM_FREE(p->sums, p->alias, p->state); }
+
+/* ---- constraints ------------------------------------------------------------------------------ */
+
+static bool flatzinc_post_sum(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
+{
+    const struct flatzinc_value *a = b->f->item + c->from;
+    SCOPED(flatzinc_sum) s = {0};
+    for (int k = 0; k < a[1].n; k++) flatzinc_add(b, &s, b->f->item[a[1].v + k], b->f->item[a[0].v + k].v);
+    flatzinc_add(b, &s, a[2], -1);
+    if (c->kind == FLATZINC_int_lin_ne) return flatzinc_differs(b, &s, 0, when);
+    return flatzinc_between(b, &s, c->kind == FLATZINC_int_lin_eq || c->kind == FLATZINC_bool_lin_eq ? 0 : INT64_MIN, 0,
+                            when);
+}
+
+static bool flatzinc_post_comparison(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
+                                     struct flatzinc_when when)
+{
+    const struct flatzinc_value *a = b->f->item + c->from;
+    switch (c->kind) {
+    case FLATZINC_int_eq:
+        return flatzinc_same(b, a[0], a[1], when);
+    case FLATZINC_int_ne: {
+        SCOPED(flatzinc_sum) s = {0};
+        flatzinc_add(b, &s, a[0], 1);
+        flatzinc_add(b, &s, a[1], -1);
+        return flatzinc_differs(b, &s, 0, when);
+    }
+    case FLATZINC_int_le:
+        return flatzinc_two(b, 1, a[0], -1, a[1], INT64_MIN, 0, when);
+    case FLATZINC_int_lt:
+        return flatzinc_two(b, 1, a[0], -1, a[1], INT64_MIN, -1, when);
+    case FLATZINC_int_ge:
+        return flatzinc_two(b, 1, a[0], -1, a[1], 0, INT64_MAX, when);
+    case FLATZINC_int_gt:
+        return flatzinc_two(b, 1, a[0], -1, a[1], 1, INT64_MAX, when);
+    case FLATZINC_int_negate:
+        return flatzinc_two(b, 1, a[0], 1, a[1], 0, 0, when);
+    case FLATZINC_bool2int:
+        return flatzinc_two(b, 1, a[0], -1, a[1], 0, 0, when);
+    default:
+        break;
+    }
+    SCOPED(flatzinc_sum) s = {0};
+    flatzinc_add(b, &s, a[0], 1);
+    flatzinc_add(b, &s, a[1], c->kind == FLATZINC_int_plus ? 1 : -1);
+    flatzinc_add(b, &s, a[2], -1);
+    return flatzinc_between(b, &s, 0, 0, when);
+}
+
+static bool flatzinc_post_truth(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
+{
+    const struct flatzinc_value *a = b->f->item + c->from;
+    const lit x = a[0].what == FLATZINC_LIST ? 0 : flatzinc_literal(b, a[0]);
+    const lit y = c->n < 2 || a[1].what == FLATZINC_LIST ? 0 : flatzinc_literal(b, a[1]);
+    switch (c->kind) {
+    case FLATZINC_bool_eq:
+        flatzinc_xor(b, x, -y, when);
+        return true;
+    case FLATZINC_bool_ne:
+    case FLATZINC_bool_not:
+        flatzinc_xor(b, x, y, when);
+        return true;
+    case FLATZINC_bool_le:
+    case FLATZINC_bool_ge:
+        flatzinc_or(b, c->kind == FLATZINC_bool_le ? (const lit[]){-x, y} : (const lit[]){x, -y}, 2, when);
+        return true;
+    case FLATZINC_bool_lt:
+    case FLATZINC_bool_gt:
+        flatzinc_and(b, c->kind == FLATZINC_bool_lt ? (lit[]){-x, y} : (lit[]){x, -y}, 2, when);
+        return true;
+    default:
+        break;
+    }
+    SCOPED(lits) all = {0};
+    if (c->kind == FLATZINC_bool_and || c->kind == FLATZINC_bool_or || c->kind == FLATZINC_bool_xor) {
+        lits_push(&all, x);
+        lits_push(&all, y);
+    }
+    for (int k = 0; k < a[0].n; k++) lits_push(&all, flatzinc_literal(b, b->f->item[a[0].v + k]));
+    for (int k = 0; c->kind == FLATZINC_bool_clause && k < a[1].n; k++)
+        lits_push(&all, -flatzinc_literal(b, b->f->item[a[1].v + k]));
+    if (c->kind == FLATZINC_bool_clause) {
+        flatzinc_or(b, all.v, all.n, when);
+        return true;
+    }
+    if (c->kind == FLATZINC_array_bool_xor) {
+        bool odd = false;
+        lit last = FLATZINC_FALSE;
+        if (when.r == FLATZINC_TRUE) {
+            SCOPED(lits) open = {0};
+            for (int k = 0; k < all.n; k++)
+                if (llabs(all.v[k]) == FLATZINC_TRUE)
+                    odd ^= all.v[k] > 0;
+                else
+                    lits_push(&open, all.v[k]);
+            model_xor(b->m, open.v, open.n, !odd);
+            return true;
+        }
+        for (int k = 0; k < all.n; k++) last = flatzinc_odd(b, last, all.v[k]);
+        flatzinc_equate(b, last, when);
+        return true;
+    }
+    /* The result is an argument: r <-> all, and that may hold under a condition, too. */
+    const struct flatzinc_value last = a[(int)strlen(flatzinc_arguments[c->kind]) - 1];
+    lit result = flatzinc_literal(b, last);
+    const bool plain = when.r == FLATZINC_TRUE;
+    lit own = plain ? result : flatzinc_derived(b);
+    if (c->kind == FLATZINC_bool_xor)
+        flatzinc_xor(b, x, y, (struct flatzinc_when){own, false});
+    else if (c->kind == FLATZINC_bool_or || c->kind == FLATZINC_array_bool_or)
+        flatzinc_or(b, all.v, all.n, (struct flatzinc_when){own, false});
+    else
+        flatzinc_and(b, all.v, all.n, (struct flatzinc_when){own, false});
+    if (!plain) flatzinc_xor(b, own, -result, when);
+    return true;
+}
+
+static bool flatzinc_post(struct flatzinc_builder *b, const struct flatzinc_constraint *c)
+{
+    struct flatzinc_when when = FLATZINC_ALWAYS;
+    if (c->reified || c->implied)
+        when = (struct flatzinc_when){flatzinc_literal(b, b->f->item[c->from + c->n - 1]), c->implied};
+    if (when.half && when.r == FLATZINC_FALSE) return true;
+    if (when.r == FLATZINC_TRUE) when.half = false;
+    b->line = c->line;
+    model_rule(b->m, "%s", c->label);
+    if (c->kind <= FLATZINC_bool_lin_le) return flatzinc_post_sum(b, c, when);
+    if (c->kind <= FLATZINC_int_gt || (c->kind >= FLATZINC_int_plus && c->kind <= FLATZINC_bool2int))
+        return flatzinc_post_comparison(b, c, when);
+    if (c->kind <= FLATZINC_bool_gt || (c->kind >= FLATZINC_bool_and && c->kind <= FLATZINC_bool_clause))
+        return flatzinc_post_truth(b, c, when);
+    if (c->kind < FLATZINC_set_in) return flatzinc_post_function(b, c, when);
+    if (c->kind < FLATZINC_fzn_all_different_int) return flatzinc_post_set(b, c, when);
+    if (when.r != FLATZINC_TRUE)
+        return flatzinc_refuse(b, "the constraint %s takes no condition.", flatzinc_names[c->kind]);
+    return flatzinc_post_global(b, c);
+}
+
+/* Adds the rows of what constraints share; they may share more while they are added. */
+static void flatzinc_add_shared(struct flatzinc_builder *b)
+{
+    if (b->n) model_rule(b->m, "the values of integers");
+    for (int i = 0; i < b->n; i++) {
+        struct flatzinc_shared *s = &b->shared[i];
+        if (s->integer >= 0) {
+            model_sum_if(b->m, s->r, false, 1, &s->integer, (const int64_t[]){1}, s->lo, s->hi);
+        } else {
+            const int64_t off = (int64_t)s->sum.constant;
+            flatzinc_row(b, &s->sum, s->lo - off, s->hi - off, s->r, false, false);
+        }
+    }
+}
+
+static void flatzinc_builder_release(struct flatzinc_builder *b)
+{
+    for (int i = 0; i < b->n; i++) flatzinc_sum_release(&b->shared[i].sum);
+    MEM_FREE(b->shared, b->viewed);
+    table_release(&b->index);
+}
+
+struct model *flatzinc_model(struct flatzinc *f, const char *name, struct flatzinc_form **form, struct text *err)
+{
+    SCOPED(flatzinc_builder) b = {.f = f, .m = model_new(), .name = name, .err = err};
+    SCOPED(flatzinc_plan) p = {0};
+    b.form = mem_new((size_t)f->variables + 1, sizeof *b.form);
+    b.viewed = mem_new((size_t)f->constraints + 1, sizeof *b.viewed);
+    model_facts(b.m)->abstract = true;
+    model_facts(b.m)->projected = f->outputs > 0;
+    flatzinc_plan_forms(&b, &p);
+    for (int i = 0; i < f->variables; i++) flatzinc_form_of(&b, &p, i);
+    bool ok = true;
+    model_rule(b.m, "the domains of variables");
+    if (f->empty) model_clause(b.m, NULL, 0);
+    for (int i = 0; i < f->variables && ok; i++) ok = flatzinc_holes(&b, i);
+    for (int i = 0; i < f->constraints && ok && !f->empty; i++) ok = b.viewed[i] || flatzinc_post(&b, &f->constraint[i]);
+    if (ok) flatzinc_add_shared(&b);
+    if (ok && f->goal) {
+        SCOPED(flatzinc_sum) s = {0};
+        flatzinc_add(&b, &s, f->objective, 1);
+        model_set_goal(b.m, f->goal > 0, (int64_t)s.constant, s.x.x.v, s.x.w, s.x.x.n, s.integer, s.w, s.n);
+    }
+    *form = b.form;
+    if (ok) return b.m;
+    flatzinc_forms_free(b.form, f->variables);
+    *form = NULL;
+    model_free(b.m);
+    return NULL;
+}

@@ -1,0 +1,321 @@
+/* The functions, elements and sets of FlatZinc as rows of a model. */
+#include "declared/flatzinc_inside.h"
+
+#include "base/number.h"
+#include "model/model_functions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The most pairs of values for which a function is a table; beyond them, bits are smaller: docs/integers.md. */
+enum { FLATZINC_PAIRS = 1 << 10, FLATZINC_QUOTIENTS = 1 << 12, FLATZINC_CASES = 24 };
+
+static struct flatzinc_value flatzinc_constant(int64_t v) { return (struct flatzinc_value){FLATZINC_NUMBER, 0, v}; }
+
+/* ---- new variables ---------------------------------------------------------------------------- */
+
+/* A new variable of this domain. */
+static struct flatzinc_value flatzinc_fresh(struct flatzinc_builder *b, int64_t lo, int64_t hi)
+{
+    struct flatzinc *f = b->f;
+    SCOPED(text) name = {0};
+    if (lo == hi) return flatzinc_constant(lo);
+    text_add(&name, "x%d of line %d", f->variables + 1, b->line);
+    struct flatzinc_variable x = {mem_string(name.s), FLATZINC_INT, {.lo = lo, .hi = hi}, b->line, .definition = -1};
+    MEM_PUSH(f->variable, f->variables, f->variable_cap, x);
+    b->form = mem_resize(b->form, (size_t)f->variables + 1, sizeof *b->form);
+    b->form[f->variables - 1] = (struct flatzinc_form){.integer = flatzinc_integer(b, lo, hi), .index = -1};
+    return (struct flatzinc_value){FLATZINC_VARIABLE, 0, f->variables - 1};
+}
+
+static lit flatzinc_both(struct flatzinc_builder *b, lit x, lit y) { return -flatzinc_either(b, -x, -y); }
+
+/* ---- tables and cases ------------------------------------------------------------------------- */
+
+/* z = f(x, y) by its values. */
+static void flatzinc_table_of(struct flatzinc_builder *b, enum flatzinc_kind kind, struct flatzinc_value x,
+                              struct flatzinc_value y, struct flatzinc_value z)
+{
+    const bool one = kind == FLATZINC_int_abs;
+    struct flatzinc_set s = flatzinc_domain_of(b, x), t = one ? s : flatzinc_domain_of(b, y);
+    const int64_t p = flatzinc_size(&s), q = one ? 1 : flatzinc_size(&t);
+    const int columns = one ? 2 : 3;
+    OWNED int64_t *rows = mem_new((size_t)(p * q * columns) + 1, sizeof *rows);
+    int64_t n = 0, value;
+    for (int64_t i = 0; i < p; i++)
+        for (int64_t k = 0; k < q; k++) {
+            const int64_t u = flatzinc_at(&s, i), v = one ? u : flatzinc_at(&t, k);
+            if (!flatzinc_function(kind, u, v, &value)) continue;
+            int64_t *row = rows + columns * n++;
+            row[0] = u;
+            row[columns - 2] = one ? u : v;
+            row[columns - 1] = value;
+        }
+    flatzinc_tuples(b, one ? (const struct flatzinc_value[]){x, z} : (const struct flatzinc_value[]){x, y, z}, columns, rows,
+                    n);
+}
+
+/* Whether a table of x and y would have at most so many rows. */
+static bool flatzinc_few(const struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, int64_t most)
+{
+    struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
+    const int64_t p = flatzinc_size(&s), q = x.what == y.what && x.v == y.v ? 1 : flatzinc_size(&t);
+    return p <= FLATZINC_QUOTIENTS && q <= FLATZINC_QUOTIENTS && p * q <= most;
+}
+
+/* Whether the values of a function fit in a table: a column needs a literal for each value between its ends, unless the
+ * domain has holes. */
+static bool flatzinc_dense(const struct flatzinc_builder *b, struct flatzinc_value z)
+{
+    struct flatzinc_set s = flatzinc_domain_of(b, z);
+    return flatzinc_has_values(b, z) || s.hi - s.lo < FLATZINC_VALUES;
+}
+
+static bool flatzinc_times(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
+                           struct flatzinc_value z)
+{
+    struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
+    if (s.lo == s.hi) return flatzinc_two(b, s.lo, y, -1, z, 0, 0, FLATZINC_ALWAYS);
+    if (t.lo == t.hi) return flatzinc_two(b, t.lo, x, -1, z, 0, 0, FLATZINC_ALWAYS);
+    const bool square = x.v == y.v;
+    const int64_t p = flatzinc_size(&s), q = flatzinc_size(&t);
+    if (flatzinc_few(b, x, y, square ? FLATZINC_QUOTIENTS : FLATZINC_PAIRS) && (square || (p > 2 && q > 2)) &&
+        flatzinc_dense(b, z)) {
+        flatzinc_table_of(b, FLATZINC_int_times, x, y, z);
+        return true;
+    }
+    if (p > q) return flatzinc_times(b, y, x, z);
+    if (p <= (flatzinc_has_values(b, x) ? FLATZINC_CASES : 2)) { /* for each value v of x, z = v y */
+        for (int64_t i = 0; i < p; i++) {
+            const int64_t v = flatzinc_at(&s, i);
+            struct flatzinc_when when = {flatzinc_is(b, x, v), true};
+            if (!(v == 1 ? flatzinc_same(b, y, z, when) : flatzinc_two(b, v, y, -1, z, 0, 0, when))) return false;
+        }
+        return true;
+    }
+    const int u = flatzinc_made(b, x), v = flatzinc_made(b, y), w = flatzinc_made(b, z);
+    struct integer a = model_integer(b->m, u), c = model_integer(b->m, v);
+    if (max64(llabs(a.lo), llabs(a.hi)) > MODEL_INT_END / max64(max64(llabs(c.lo), llabs(c.hi)), 1))
+        return flatzinc_refuse(b, "a product can be beyond 2^40; give its integers smaller domains.");
+    model_product(b->m, u, v, w);
+    return true;
+}
+
+/* x = y q + m, rounded to 0: m has the sign of x and is smaller than y. */
+static bool flatzinc_divide_by(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
+                               struct flatzinc_value q, struct flatzinc_value m)
+{
+    struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
+    struct flatzinc_value p;
+    if (t.lo == t.hi) {
+        if (!t.lo) flatzinc_clause(b, NULL, 0);
+        SCOPED(flatzinc_sum) sum = {0};
+        flatzinc_add(b, &sum, x, 1);
+        flatzinc_add(b, &sum, q, -t.lo);
+        flatzinc_add(b, &sum, m, -1);
+        if (!flatzinc_between(b, &sum, 0, 0, FLATZINC_ALWAYS)) return false;
+    } else {
+        struct flatzinc_set u = flatzinc_domain_of(b, m);
+        p = flatzinc_fresh(b, s.lo - max64(u.hi, 0), s.hi - min64(u.lo, 0));
+        SCOPED(flatzinc_sum) sum = {0};
+        flatzinc_add(b, &sum, x, 1);
+        flatzinc_add(b, &sum, p, -1);
+        flatzinc_add(b, &sum, m, -1);
+        flatzinc_some(b, -flatzinc_is(b, y, 0), FLATZINC_FALSE, FLATZINC_FALSE);
+        if (!flatzinc_between(b, &sum, 0, 0, FLATZINC_ALWAYS) || !flatzinc_times(b, y, q, p)) return false;
+    }
+    const lit up = flatzinc_in(b, x, 0, INT64_MAX), over = flatzinc_in(b, y, 1, INT64_MAX);
+    for (int side = 0; side < 4; side++) {
+        const bool positive = side < 2, above = side % 2;
+        const lit r = flatzinc_both(b, positive ? up : -up, above ? over : -over);
+        struct flatzinc_when when = {r, r != FLATZINC_TRUE};
+        if (r == FLATZINC_FALSE) continue;
+        if (!flatzinc_two(b, 1, m, 0, m, positive ? 0 : INT64_MIN, positive ? INT64_MAX : 0, when) ||
+            !flatzinc_two(b, positive ? 1 : -1, m, above ? -1 : 1, y, INT64_MIN, -1, when))
+            return false;
+    }
+    return true;
+}
+
+static bool flatzinc_quotient(struct flatzinc_builder *b, bool rest, struct flatzinc_value x, struct flatzinc_value y,
+                              struct flatzinc_value z)
+{
+    struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
+    const int64_t most = max64(llabs(s.lo), llabs(s.hi)), far = max64(llabs(t.lo), llabs(t.hi)) - 1;
+    if (flatzinc_few(b, x, y, FLATZINC_QUOTIENTS) && flatzinc_dense(b, z)) {
+        flatzinc_table_of(b, rest ? FLATZINC_int_mod : FLATZINC_int_div, x, y, z);
+        return true;
+    }
+    if (far < 0) {
+        flatzinc_clause(b, NULL, 0);
+        return true;
+    }
+    if (rest) return flatzinc_divide_by(b, x, y, flatzinc_fresh(b, s.lo >= 0 && t.lo >= 0 ? 0 : -most, most), z);
+    return flatzinc_divide_by(b, x, y, z, flatzinc_fresh(b, s.lo < 0 ? -min64(far, most) : 0, s.hi > 0 ? min64(far, most) : 0));
+}
+
+static bool flatzinc_power(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
+                           struct flatzinc_value z)
+{
+    struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
+    if (flatzinc_few(b, x, y, FLATZINC_QUOTIENTS) && flatzinc_dense(b, z)) {
+        flatzinc_table_of(b, FLATZINC_int_pow, x, y, z);
+        return true;
+    }
+    if (t.lo != t.hi || t.lo < 1)
+        return flatzinc_refuse(b, "a power of many values has an exponent that is no positive number.");
+    struct flatzinc_value last = x;
+    for (int64_t k = 2; k <= t.lo; k++) {
+        int64_t lo = 0, hi = 0, v, ends[] = {s.lo, s.hi, 0};
+        for (int i = 0; i < 3; i++) {
+            if (!flatzinc_function(FLATZINC_int_pow, ends[i], k, &v) || llabs(v) > MODEL_INT_END)
+                return flatzinc_refuse(b, "a power can be beyond 2^40; give its integers smaller domains.");
+            lo = min64(lo, v);
+            hi = max64(hi, v);
+        }
+        struct flatzinc_value next = k == t.lo ? z : flatzinc_fresh(b, lo, hi);
+        if (!flatzinc_times(b, x, last, next)) return false;
+        last = next;
+    }
+    return t.lo > 1 || flatzinc_same(b, x, z, FLATZINC_ALWAYS);
+}
+
+/* z is the largest (sign 1) or least of the n values. */
+static bool flatzinc_largest(struct flatzinc_builder *b, struct flatzinc_value z, const struct flatzinc_value *x, int n,
+                             int sign)
+{
+    SCOPED(lits) some = {0};
+    for (int i = 0; i < n; i++) {
+        struct flatzinc_set s = flatzinc_domain_of(b, x[i]), all = flatzinc_domain_of(b, z);
+        if (!flatzinc_two(b, sign, z, -sign, x[i], 0, INT64_MAX, FLATZINC_ALWAYS)) return false;
+        if (sign > 0 ? s.hi < all.lo : s.lo > all.hi) continue;
+        lit reached = n == 1 ? FLATZINC_TRUE : flatzinc_derived(b);
+        lits_push(&some, reached);
+        if (!flatzinc_two(b, sign, z, -sign, x[i], INT64_MIN, 0, (struct flatzinc_when){reached, n > 1})) return false;
+    }
+    flatzinc_clause(b, some.v, some.n);
+    return true;
+}
+
+/* ---- elements --------------------------------------------------------------------------------- */
+
+static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_constraint *c, const struct flatzinc_value *a)
+{
+    const struct flatzinc_value *x = b->f->item + a[1].v;
+    const bool sets = c->kind == FLATZINC_array_set_element || c->kind == FLATZINC_array_var_set_element;
+    bool numbers = !sets;
+    OWNED int64_t *rows = mem_new(2 * (size_t)a[1].n + 1, sizeof *rows);
+    for (int i = 0; i < a[1].n && !sets; i++) {
+        struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
+        numbers = numbers && s.lo == s.hi;
+        rows[2 * i] = i + 1;
+        rows[2 * i + 1] = s.lo;
+    }
+    if (numbers && flatzinc_dense(b, a[2])) {
+        flatzinc_tuples(b, (const struct flatzinc_value[]){a[0], a[2]}, 2, rows, a[1].n);
+        return true;
+    }
+    SCOPED(flatzinc_sum) within = {0};
+    flatzinc_add(b, &within, a[0], 1);
+    if (!flatzinc_between(b, &within, 1, a[1].n, FLATZINC_ALWAYS)) return false;
+    for (int i = 0; i < a[1].n; i++) {
+        const lit here = flatzinc_is(b, a[0], i + 1);
+        struct flatzinc_when when = {here, here != FLATZINC_TRUE};
+        if (here == FLATZINC_FALSE) continue;
+        if (sets ? !flatzinc_post_set_pair(b, x[i], a[2], when) : !flatzinc_same(b, x[i], a[2], when)) return false;
+    }
+    return true;
+}
+
+/* ---- functions -------------------------------------------------------------------------------- */
+
+static bool flatzinc_apply(struct flatzinc_builder *b, const struct flatzinc_constraint *c, const struct flatzinc_value *a)
+{
+    switch (c->kind) {
+    case FLATZINC_int_times:
+        return flatzinc_times(b, a[0], a[1], a[2]);
+    case FLATZINC_int_div:
+    case FLATZINC_int_mod:
+        return flatzinc_quotient(b, c->kind == FLATZINC_int_mod, a[0], a[1], a[2]);
+    case FLATZINC_int_pow:
+        return flatzinc_power(b, a[0], a[1], a[2]);
+    case FLATZINC_int_min:
+    case FLATZINC_int_max:
+        return flatzinc_largest(b, a[2], a, 2, c->kind == FLATZINC_int_max ? 1 : -1);
+    case FLATZINC_int_abs: {
+        struct flatzinc_set s = flatzinc_domain_of(b, a[0]);
+        if (flatzinc_has_values(b, a[0]) || s.hi - s.lo < 64) {
+            flatzinc_table_of(b, FLATZINC_int_abs, a[0], a[0], a[1]);
+            return true;
+        }
+        const lit up = flatzinc_in(b, a[0], 0, INT64_MAX);
+        return flatzinc_two(b, 1, a[0], -1, a[1], 0, 0, (struct flatzinc_when){up, up != FLATZINC_TRUE}) &&
+               flatzinc_two(b, 1, a[0], 1, a[1], 0, 0, (struct flatzinc_when){-up, up != FLATZINC_FALSE});
+    }
+    case FLATZINC_array_int_maximum:
+    case FLATZINC_array_int_minimum:
+        return flatzinc_largest(b, a[0], b->f->item + a[1].v, a[1].n, c->kind == FLATZINC_array_int_maximum ? 1 : -1);
+    default:
+        return flatzinc_elements(b, c, a);
+    }
+}
+
+/* A condition: the arguments fit a new result that is the function's value, where that is defined; else it is false. */
+bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
+{
+    struct flatzinc *f = b->f;
+    struct flatzinc_value a[3] = {0}, own = {0};
+    for (int i = 0; i < c->n - (c->reified || c->implied); i++) a[i] = f->item[c->from + i];
+    if (when.r == FLATZINC_TRUE) return flatzinc_apply(b, c, a);
+    const int last = c->kind == FLATZINC_int_abs ? 1 : 2;
+    const bool extreme = c->kind == FLATZINC_array_int_maximum || c->kind == FLATZINC_array_int_minimum;
+    const bool element = c->kind >= FLATZINC_array_int_element && c->kind <= FLATZINC_array_var_bool_element;
+    int64_t lo = INT64_MAX, hi = INT64_MIN, v;
+    lit defined = FLATZINC_TRUE;
+    if (extreme || element) {
+        for (int i = 0; i < a[1].n; i++) {
+            struct flatzinc_set s = flatzinc_domain_of(b, f->item[a[1].v + i]);
+            lo = min64(lo, s.lo);
+            hi = max64(hi, s.hi);
+        }
+        if (element) defined = flatzinc_in(b, a[0], 1, a[1].n);
+    } else {
+        struct flatzinc_set s = flatzinc_domain_of(b, a[0]), t = last == 1 ? s : flatzinc_domain_of(b, a[1]);
+        const int64_t p[] = {s.lo, s.hi, 0, 1, -1}, q[] = {t.lo, t.hi, 1, -1, 0, t.hi - 1};
+        const int64_t most = max64(llabs(s.lo), llabs(s.hi));
+        for (int i = 0; i < 30 && c->kind != FLATZINC_int_mod; i++)
+            if (flatzinc_function(c->kind, p[i % 5], q[i / 5], &v)) {
+                lo = min64(lo, v);
+                hi = max64(hi, v);
+            }
+        if (c->kind == FLATZINC_int_mod) {
+            lo = s.lo < 0 ? -most : 0;
+            hi = s.hi > 0 ? most : 0;
+        }
+        if (c->kind == FLATZINC_int_div || c->kind == FLATZINC_int_mod) defined = -flatzinc_is(b, a[1], 0);
+        if (c->kind == FLATZINC_int_pow && (t.lo < 0 && flatzinc_place(&s, 0) >= 0))
+            defined = flatzinc_either(b, -flatzinc_is(b, a[0], 0), flatzinc_in(b, a[1], 0, INT64_MAX));
+    }
+    if (lo < -MODEL_INT_END || hi > MODEL_INT_END || (lo > hi && (extreme || defined != FLATZINC_FALSE)))
+        return flatzinc_refuse(b, "the values of %s are too large.", flatzinc_names[c->kind]);
+    if (defined != FLATZINC_TRUE) { /* undefined arguments are replaced */
+        const int at = c->kind == FLATZINC_int_div || c->kind == FLATZINC_int_mod || c->kind == FLATZINC_int_pow;
+        struct flatzinc_set s = flatzinc_domain_of(b, a[at]);
+        const bool power = c->kind == FLATZINC_int_pow;
+        struct flatzinc_value y = element ? flatzinc_fresh(b, 1, a[1].n) : flatzinc_fresh(b, power ? 0 : min64(s.lo, 1), max64(s.hi, 1));
+        if (power) y = flatzinc_fresh(b, min64(s.lo, 1), max64(s.hi, 1));
+        const lit not = -defined;
+        if (defined != FLATZINC_FALSE && !flatzinc_same(b, y, a[at], (struct flatzinc_when){defined, true})) return false;
+        flatzinc_some(b, defined, flatzinc_is(b, y, 1), not== FLATZINC_TRUE ? FLATZINC_FALSE : FLATZINC_FALSE);
+        a[at] = y;
+    }
+    const struct flatzinc_value result = a[extreme ? 0 : last];
+    own = flatzinc_fresh(b, min64(lo, hi), max64(lo, hi));
+    a[extreme ? 0 : last] = own;
+    if (!flatzinc_apply(b, c, a)) return false;
+    lit equal = flatzinc_derived(b);
+    if (!flatzinc_same(b, own, result, (struct flatzinc_when){equal, false})) return false;
+    lit both[] = {equal, defined};
+    flatzinc_and(b, both, 2, when);
+    return true;
+}

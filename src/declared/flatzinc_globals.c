@@ -1,0 +1,443 @@
+/* The sets and the global constraints of FlatZinc as rows of a model. */
+#include "declared/flatzinc_inside.h"
+
+#include "base/number.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sets ------------------------------------------------------------------------------------- */
+
+static lit flatzinc_has(const struct flatzinc_builder *b, struct flatzinc_value set, int64_t v)
+{
+    struct flatzinc_set s = flatzinc_domain_of(b, set);
+    const int64_t place = flatzinc_place(&s, v);
+    if (place < 0) return FLATZINC_FALSE;
+    return set.what == FLATZINC_SET ? FLATZINC_TRUE : b->form[set.v].first + (lit)place;
+}
+
+/* The values that some of the n sets can have, rising. The caller frees them. */
+static int64_t *flatzinc_universe(const struct flatzinc_builder *b, const struct flatzinc_value *x, int n, int *count)
+{
+    int64_t *v = NULL;
+    size_t cap = 0;
+    int k = 0;
+    *count = 0;
+    for (int i = 0; i < n; i++) {
+        struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
+        for (int64_t j = 0; j < flatzinc_size(&s); j++) MEM_PUSH(v, k, cap, flatzinc_at(&s, j));
+    }
+    if (k) qsort(v, (size_t)k, sizeof *v, number_compare);
+    for (int i = 0; i < k; i++)
+        if (!i || v[i] != v[i - 1]) v[(*count)++] = v[i];
+    return v;
+}
+
+/* A literal that is equivalent to x < y, or x <= y, in the order of sorted lists. After the last values, both are
+ * equal. */
+static lit flatzinc_before(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, bool strict)
+{
+    int n;
+    OWNED int64_t *v = flatzinc_universe(b, (const struct flatzinc_value[]){x, y}, 2, &n);
+    lit less = strict ? FLATZINC_FALSE : FLATZINC_TRUE, more_x = FLATZINC_FALSE, more_y = FLATZINC_FALSE;
+    for (int k = n - 1; k >= 0; k--) {
+        const lit p = flatzinc_has(b, x, v[k]), q = flatzinc_has(b, y, v[k]);
+        lit r = flatzinc_derived(b);
+        /* x alone has it: y goes on; y alone: x does not; else the rest decides */
+        for (int s = -1; s <= 1; s += 2) {
+            flatzinc_clause(b, (const lit[]){-p, q, -s * r, s * more_y}, 4);
+            flatzinc_clause(b, (const lit[]){p, -q, -s * r, -s * more_x}, 4);
+            flatzinc_clause(b, (const lit[]){-p, -q, -s * r, s * less}, 4);
+            flatzinc_clause(b, (const lit[]){p, q, -s * r, s * less}, 4);
+        }
+        less = r;
+        more_x = flatzinc_either(b, more_x, p);
+        more_y = flatzinc_either(b, more_y, q);
+    }
+    return less;
+}
+
+bool flatzinc_post_set_pair(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
+                            struct flatzinc_when when)
+{
+    int n;
+    SCOPED(lits) all = {0};
+    OWNED int64_t *v = flatzinc_universe(b, (const struct flatzinc_value[]){x, y}, 2, &n);
+    for (int k = 0; k < n; k++) {
+        const lit p = flatzinc_has(b, x, v[k]), q = flatzinc_has(b, y, v[k]);
+        if (when.half || when.r == FLATZINC_TRUE)
+            flatzinc_xor(b, p, -q, (struct flatzinc_when){when.r, true});
+        else
+            lits_push(&all, -flatzinc_odd(b, p, q));
+    }
+    if (!when.half && when.r != FLATZINC_TRUE) flatzinc_and(b, all.v, all.n, when);
+    return true;
+}
+
+static bool flatzinc_member(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value set,
+                            struct flatzinc_when when)
+{
+    struct flatzinc_set s = flatzinc_domain_of(b, set), d = flatzinc_domain_of(b, x);
+    SCOPED(lits) some = {0};
+    if (set.what == FLATZINC_SET) { /* one of its ranges */
+        for (int64_t i = 0, size = flatzinc_size(&s), k = 0; i < size && s.v; i = k + 1) {
+            for (k = i; k + 1 < size && s.v[k + 1] == s.v[k] + 1;) k++;
+            lits_push(&some, flatzinc_in(b, x, s.v[i], s.v[k]));
+        }
+        if (!s.v) lits_push(&some, flatzinc_in(b, x, s.lo, s.hi));
+        flatzinc_or(b, some.v, some.n, when);
+        return true;
+    }
+    if (!flatzinc_two(b, 1, x, 0, x, s.lo, s.hi, (struct flatzinc_when){when.r, when.r != FLATZINC_TRUE})) return false;
+    if (flatzinc_size(&s) > 0 || d.lo == d.hi)
+        for (int64_t v = max64(s.lo, d.lo); v <= min64(s.hi, d.hi); v++) {
+            const lit is = flatzinc_is(b, x, v), has = flatzinc_has(b, set, v);
+            flatzinc_clause(b, (const lit[]){-when.r, -is, has}, 3);
+            if (!when.half) flatzinc_clause(b, (const lit[]){when.r, -is, -has}, 3);
+        }
+    return true;
+}
+
+/* z = x and y, and so on, value by value. */
+static bool flatzinc_combine(struct flatzinc_builder *b, enum flatzinc_kind kind, const struct flatzinc_value *a,
+                             struct flatzinc_when when)
+{
+    int n;
+    SCOPED(lits) all = {0};
+    OWNED int64_t *v = flatzinc_universe(b, a, 3, &n);
+    for (int k = 0; k < n; k++) {
+        const lit p = flatzinc_has(b, a[0], v[k]), q = flatzinc_has(b, a[1], v[k]), r = flatzinc_has(b, a[2], v[k]);
+        const lit own = kind == FLATZINC_set_union       ? flatzinc_either(b, p, q)
+                        : kind == FLATZINC_set_intersect ? -flatzinc_either(b, -p, -q)
+                        : kind == FLATZINC_set_diff      ? -flatzinc_either(b, -p, q)
+                                                         : flatzinc_odd(b, p, q);
+        if (when.r == FLATZINC_TRUE)
+            flatzinc_xor(b, own, -r, FLATZINC_ALWAYS);
+        else
+            lits_push(&all, -flatzinc_odd(b, own, r));
+    }
+    if (when.r != FLATZINC_TRUE) flatzinc_and(b, all.v, all.n, when);
+    return true;
+}
+
+bool flatzinc_post_set(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
+{
+    const struct flatzinc_value *a = b->f->item + c->from;
+    SCOPED(lits) all = {0};
+    int n;
+    switch (c->kind) {
+    case FLATZINC_set_in:
+        return flatzinc_member(b, a[0], a[1], when);
+    case FLATZINC_set_card: {
+        SCOPED(flatzinc_sum) sum = {0};
+        struct flatzinc_set s = flatzinc_domain_of(b, a[0]);
+        if (a[0].what == FLATZINC_SET) sum.constant = flatzinc_size(&s);
+        for (int64_t i = 0; i < flatzinc_size(&s) && a[0].what != FLATZINC_SET; i++)
+            terms_add(&sum.x, b->form[a[0].v].first + (lit)i, 1);
+        flatzinc_add(b, &sum, a[1], -1);
+        return flatzinc_between(b, &sum, 0, 0, when);
+    }
+    case FLATZINC_set_eq:
+        return flatzinc_post_set_pair(b, a[0], a[1], when);
+    case FLATZINC_set_ne: {
+        OWNED int64_t *v = flatzinc_universe(b, a, 2, &n);
+        for (int k = 0; k < n; k++) lits_push(&all, flatzinc_odd(b, flatzinc_has(b, a[0], v[k]), flatzinc_has(b, a[1], v[k])));
+        flatzinc_or(b, all.v, all.n, when);
+        return true;
+    }
+    case FLATZINC_set_subset:
+    case FLATZINC_set_superset: {
+        const bool first = c->kind == FLATZINC_set_subset;
+        OWNED int64_t *v = flatzinc_universe(b, a, 2, &n);
+        for (int k = 0; k < n; k++) {
+            const lit p = flatzinc_has(b, a[!first], v[k]), q = flatzinc_has(b, a[first], v[k]);
+            if (when.half || when.r == FLATZINC_TRUE)
+                flatzinc_clause(b, (const lit[]){-when.r, -p, q}, 3);
+            else
+                lits_push(&all, flatzinc_either(b, -p, q));
+        }
+        if (!when.half && when.r != FLATZINC_TRUE) flatzinc_and(b, all.v, all.n, when);
+        return true;
+    }
+    case FLATZINC_set_le:
+    case FLATZINC_set_lt:
+    case FLATZINC_set_ge:
+    case FLATZINC_set_gt: {
+        const bool back = c->kind == FLATZINC_set_ge || c->kind == FLATZINC_set_gt;
+        const lit less = flatzinc_before(b, a[back], a[!back], c->kind == FLATZINC_set_lt || c->kind == FLATZINC_set_gt);
+        flatzinc_or(b, &less, 1, when);
+        return true;
+    }
+    default:
+        return flatzinc_combine(b, c->kind, a, when);
+    }
+}
+
+/* ---- global constraints ----------------------------------------------------------------------- */
+
+/* For each value, at most one of the integers has it, unless it is among `except`. */
+static void flatzinc_different(struct flatzinc_builder *b, const struct flatzinc_value *x, int n,
+                               const struct flatzinc_set *except)
+{
+    int count;
+    OWNED int64_t *v = flatzinc_universe(b, x, n, &count);
+    for (int k = 0; k < count; k++) {
+        SCOPED(lits) is = {0};
+        int sure = 0;
+        if (except && flatzinc_place(except, v[k]) >= 0) continue;
+        for (int i = 0; i < n; i++) {
+            lit y = flatzinc_is(b, x[i], v[k]);
+            sure += y == FLATZINC_TRUE;
+            if (y != FLATZINC_TRUE && y != FLATZINC_FALSE) lits_push(&is, y);
+        }
+        if (sure > 1)
+            model_clause(b->m, NULL, 0);
+        else
+            model_card(b->m, is.v, is.n, count == n && !except ? 1 - sure : 0, 1 - sure);
+    }
+}
+
+static bool flatzinc_all_different(struct flatzinc_builder *b, const struct flatzinc_value *x, int n)
+{
+    OWNED int *integer = mem_new((size_t)n + 1, sizeof *integer);
+    OWNED int64_t *offset = mem_new((size_t)n + 1, sizeof *offset);
+    SCOPED(table) seen = {0};
+    bool row = true;
+    int64_t values = 0;
+    for (int i = 0; i < n; i++) {
+        struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
+        integer[i] = flatzinc_shifted(b, x[i], &offset[i]);
+        if (x[i].what == FLATZINC_NUMBER) integer[i] = flatzinc_made(b, x[i]);
+        row = row && integer[i] >= 0;
+        values += s.hi - s.lo + 1;
+    }
+    if (row && n > 1) {
+        struct row r = {.kind = ROW_ALLDIFF, .integer = integer, .integers = n, .w = offset};
+        if (model_row_fault(b->m, &r, &(struct text){0}) == ROW_FITS) {
+            model_add(b->m, &r);
+            return true;
+        }
+    }
+    if (values <= 1 << 20) {
+        flatzinc_different(b, x, n, NULL);
+        return true;
+    }
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++) {
+            SCOPED(flatzinc_sum) s = {0};
+            flatzinc_add(b, &s, x[i], 1);
+            flatzinc_add(b, &s, x[k], -1);
+            if (!flatzinc_differs(b, &s, 0, FLATZINC_ALWAYS)) return false;
+        }
+    return true;
+}
+
+/* State literals by place; a state that cannot be reached, or from which no end can, has none. */
+static bool flatzinc_regular(struct flatzinc_builder *b, const struct flatzinc_value *a)
+{
+    const struct flatzinc_value *x = b->f->item + a[0].v, *next = b->f->item + a[3].v;
+    const int n = a[0].n, states = (int)a[1].v, symbols = (int)a[2].v;
+    struct flatzinc_set ends = flatzinc_domain_of(b, a[5]);
+    if (states < 1 || symbols < 1 || a[3].n != (int64_t)states * symbols || a[4].v < 1 || a[4].v > states)
+        return flatzinc_refuse(b, "the automaton has no such states.");
+    const size_t width = (size_t)states + 1;
+    OWNED bool *live = mem_new((size_t)(n + 1) * width, sizeof *live);
+    OWNED lit *at = mem_new((size_t)(n + 1) * width, sizeof *at);
+    live[a[4].v] = true;
+    for (int i = 0; i < n; i++)
+        for (int q = 1; q <= states; q++)
+            for (int v = 1; v <= symbols && live[(size_t)i * width + (size_t)q]; v++) {
+                struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
+                const int64_t to = next[(q - 1) * symbols + v - 1].v;
+                if (to >= 1 && to <= states && flatzinc_place(&s, v) >= 0) live[(size_t)(i + 1) * width + (size_t)to] = true;
+            }
+    for (int q = 1; q <= states; q++) live[(size_t)n * width + (size_t)q] &= flatzinc_place(&ends, q) >= 0;
+    for (int i = n - 1; i >= 0; i--)
+        for (int q = 1; q <= states; q++) {
+            bool goes = false;
+            struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
+            for (int v = 1; v <= symbols; v++) {
+                const int64_t to = next[(q - 1) * symbols + v - 1].v;
+                goes = goes || (to >= 1 && to <= states && flatzinc_place(&s, v) >= 0 &&
+                                live[(size_t)(i + 1) * width + (size_t)to]);
+            }
+            live[(size_t)i * width + (size_t)q] &= goes;
+        }
+    for (int i = 0; i <= n; i++) {
+        SCOPED(lits) one = {0};
+        for (int q = 1; q <= states; q++) {
+            if (!live[(size_t)i * width + (size_t)q]) continue;
+            at[(size_t)i * width + (size_t)q] = i ? flatzinc_derived(b) : FLATZINC_TRUE;
+            if (i) lits_push(&one, at[(size_t)i * width + (size_t)q]);
+        }
+        if (i || !live[a[4].v]) model_card(b->m, one.v, one.n, 1, 1);
+    }
+    for (int i = 0; i < n; i++)
+        for (int v = 1; v <= symbols; v++) {
+            const lit is = flatzinc_is(b, x[i], v);
+            for (int to = 1; to <= states && is != FLATZINC_FALSE; to++) { /* what leads there */
+                SCOPED(lits) from = {0};
+                const lit then = at[(size_t)(i + 1) * width + (size_t)to];
+                if (!then) continue;
+                lits_push(&from, -is);
+                lits_push(&from, -then);
+                for (int q = 1; q <= states; q++)
+                    if (at[(size_t)i * width + (size_t)q] && next[(q - 1) * symbols + v - 1].v == to)
+                        lits_push(&from, at[(size_t)i * width + (size_t)q]);
+                flatzinc_clause(b, from.v, from.n);
+            }
+            for (int q = 1; q <= states && is != FLATZINC_FALSE; q++) {
+                const lit here = at[(size_t)i * width + (size_t)q];
+                const int64_t to = next[(q - 1) * symbols + v - 1].v;
+                const lit then = to < 1 || to > states ? 0 : at[(size_t)(i + 1) * width + (size_t)to];
+                if (here) flatzinc_some(b, -here, -is, then ? then : FLATZINC_FALSE);
+            }
+        }
+    for (int i = 0; i < n; i++) /* from each state to a next one, and back */
+        for (int side = 0; side < 2; side++)
+            for (int q = 1; q <= states; q++) {
+                SCOPED(lits) some = {0};
+                const lit here = at[(size_t)(i + side) * width + (size_t)q];
+                if (!here) continue;
+                lits_push(&some, -here);
+                for (int p = 1; p <= states; p++) {
+                    bool joined = false;
+                    for (int v = 1; v <= symbols; v++)
+                        joined = joined || next[((side ? p : q) - 1) * symbols + v - 1].v == (side ? q : p);
+                    const lit other = at[(size_t)(i + !side) * width + (size_t)p];
+                    if (joined && other) lits_push(&some, other);
+                }
+                flatzinc_clause(b, some.v, some.n);
+            }
+    return true;
+}
+
+static bool flatzinc_inverse(struct flatzinc_builder *b, const struct flatzinc_value *a)
+{
+    for (int i = 0; i < a[0].n; i++)
+        for (int k = 0; k < a[2].n; k++) {
+            const lit p = flatzinc_is(b, b->f->item[a[0].v + i], a[3].v + k), q = flatzinc_is(b, b->f->item[a[2].v + k], a[1].v + i);
+            flatzinc_xor(b, p, -q, FLATZINC_ALWAYS);
+        }
+    return true;
+}
+
+static bool flatzinc_counts(struct flatzinc_builder *b, const struct flatzinc_value *a)
+{
+    for (int k = 0; k < a[1].n; k++) {
+        SCOPED(flatzinc_sum) s = {0};
+        for (int i = 0; i < a[0].n; i++) {
+            const lit y = flatzinc_is(b, b->f->item[a[0].v + i], b->f->item[a[1].v + k].v);
+            if (y == FLATZINC_TRUE) s.constant++;
+            if (y != FLATZINC_TRUE && y != FLATZINC_FALSE) terms_add(&s.x, y, 1);
+        }
+        flatzinc_add(b, &s, b->f->item[a[2].v + k], -1);
+        if (!flatzinc_between(b, &s, 0, 0, FLATZINC_ALWAYS)) return false;
+    }
+    return true;
+}
+
+/* The integers are successors; those that are not their own are one circuit. Each place has a number, which rises along
+ * the circuit up to its first place: that of the node 1 or, of a subcircuit, one that is chosen. */
+static bool flatzinc_circuit(struct flatzinc_builder *b, const struct flatzinc_value *a, bool sub)
+{
+    const struct flatzinc_value *x = b->f->item + a[0].v;
+    const int n = a[0].n;
+    const int64_t off = a[1].v;
+    OWNED int *order = mem_new((size_t)n + 1, sizeof *order);
+    OWNED lit *first = mem_new((size_t)n + 1, sizeof *first);
+    if (!flatzinc_all_different(b, x, n)) return false;
+    for (int i = 0; i < n; i++) {
+        if (!flatzinc_two(b, 1, x[i], 0, x[i], off, off + n - 1, FLATZINC_ALWAYS)) return false;
+        order[i] = flatzinc_integer(b, 0, max_int(n - 1, 0));
+        first[i] = sub ? flatzinc_derived(b) : i ? FLATZINC_FALSE : FLATZINC_TRUE;
+        const lit stays = flatzinc_is(b, x[i], off + i);
+        if (!sub && n > 1) flatzinc_clause(b, (const lit[]){-stays}, 1);
+        if (sub) flatzinc_some(b, -first[i], -stays, FLATZINC_FALSE);
+    }
+    for (int i = 0; i < n && sub; i++) { /* the least place of the circuit is the first: it is no lower one, and has one */
+        SCOPED(lits) lower = {0};
+        lits_push(&lower, first[i]);
+        lits_push(&lower, flatzinc_is(b, x[i], off + i));
+        for (int k = 0; k < i; k++) {
+            lits_push(&lower, first[k]);
+            flatzinc_some(b, -first[i], flatzinc_is(b, x[k], off + k), FLATZINC_FALSE);
+        }
+        flatzinc_clause(b, lower.v, lower.n);
+        for (int k = 0; k < i; k++) flatzinc_some(b, -first[i], -first[k], FLATZINC_FALSE);
+    }
+    for (int i = 0; i < n; i++) {
+        struct flatzinc_sum zero = {.integer = &order[i], .n = 1, .w = (int64_t[]){1}};
+        if (!flatzinc_between(b, &zero, 0, 0, (struct flatzinc_when){first[i], first[i] != FLATZINC_TRUE})) return false;
+        if (sub && !flatzinc_between(b, &zero, 0, 0, (struct flatzinc_when){flatzinc_is(b, x[i], off + i), true})) return false;
+        for (int k = 0; k < n; k++) {
+            const lit goes = flatzinc_is(b, x[i], off + k);
+            if (k == i || goes == FLATZINC_FALSE || first[k] == FLATZINC_TRUE) continue;
+            const lit on = -flatzinc_either(b, -goes, first[k]);
+            const int both[] = {order[k], order[i]};
+            const int64_t w[] = {1, -1};
+            model_add(b->m, &(struct row){.kind = ROW_LINEAR, .integer = both, .integers = 2, .w = w, .lo = 1, .hi = 1, .iff = on == FLATZINC_TRUE ? 0 : on, .half = on != FLATZINC_TRUE});
+        }
+    }
+    return true;
+}
+
+/* The nodes that hold are connected by edges that hold; an edge needs both ends. */
+static bool flatzinc_connected(struct flatzinc_builder *b, const struct flatzinc_value *a)
+{
+    struct flatzinc *f = b->f;
+    const int edges = a[0].n, nodes = a[2].n, n = nodes + edges;
+    if (a[1].n != edges || a[3].n != edges) return flatzinc_refuse(b, "the graph's lists differ in length.");
+    OWNED lit *x = mem_new((size_t)n + 1, sizeof *x);
+    OWNED struct graph_edge *edge = mem_new(2 * (size_t)edges + 1, sizeof *edge);
+    for (int i = 0; i < n; i++) {
+        x[i] = flatzinc_literal(b, f->item[i < nodes ? a[2].v + i : a[3].v + i - nodes]);
+        if (x[i] != FLATZINC_TRUE && x[i] != FLATZINC_FALSE) continue;
+        const lit fixed = flatzinc_derived(b);
+        flatzinc_xor(b, fixed, -x[i], FLATZINC_ALWAYS);
+        x[i] = fixed;
+    }
+    for (int i = 0; i < edges; i++) {
+        const int64_t from = f->item[a[0].v + i].v - a[4].v, to = f->item[a[1].v + i].v - a[4].v;
+        if (from < 0 || to < 0 || from >= nodes || to >= nodes) return flatzinc_refuse(b, "an edge has no such node.");
+        edge[2 * i] = (struct graph_edge){(int)from, nodes + i};
+        edge[2 * i + 1] = (struct graph_edge){(int)to, nodes + i};
+        model_2(b->m, -x[nodes + i], x[from]);
+        model_2(b->m, -x[nodes + i], x[to]);
+    }
+    model_add(b->m, &(struct row){.kind = ROW_CONNECTED, .n = n, .x = x, .edge = edge, .edges = 2 * edges});
+    return true;
+}
+
+bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_constraint *c)
+{
+    struct flatzinc *f = b->f;
+    const struct flatzinc_value *a = f->item + c->from;
+    switch (c->kind) {
+    case FLATZINC_fzn_all_different_int:
+        return flatzinc_all_different(b, f->item + a[0].v, a[0].n);
+    case FLATZINC_loophole_all_different_except:
+        flatzinc_different(b, f->item + a[0].v, a[0].n, &f->set[a[1].v]);
+        return true;
+    case FLATZINC_fzn_table_int:
+    case FLATZINC_fzn_table_bool: {
+        if (!a[0].n || a[1].n % a[0].n) return flatzinc_refuse(b, "the table's entries are no rows.");
+        OWNED int64_t *rows = mem_new((size_t)a[1].n + 1, sizeof *rows);
+        for (int i = 0; i < a[1].n; i++) rows[i] = f->item[a[1].v + i].v;
+        flatzinc_tuples(b, f->item + a[0].v, a[0].n, rows, a[1].n / a[0].n);
+        return true;
+    }
+    case FLATZINC_loophole_regular:
+        return flatzinc_regular(b, a);
+    case FLATZINC_loophole_inverse:
+        return flatzinc_inverse(b, a);
+    case FLATZINC_loophole_count:
+        if (a[1].n != a[2].n) return flatzinc_refuse(b, "the lists differ in length.");
+        return flatzinc_counts(b, a);
+    case FLATZINC_loophole_circuit:
+    case FLATZINC_loophole_subcircuit:
+        return flatzinc_circuit(b, a, c->kind == FLATZINC_loophole_subcircuit);
+    default:
+        return flatzinc_connected(b, a);
+    }
+}

@@ -1,0 +1,93 @@
+/* Shared by the files that build the model of a FlatZinc file. */
+#pragma once
+
+#include "declared/flatzinc.h"
+
+/* Literals that are always true, or false. */
+enum { FLATZINC_TRUE = INT32_MAX, FLATZINC_FALSE = -INT32_MAX };
+
+/* A sum of literals and integers. */
+struct flatzinc_sum {
+    __int128 constant;
+    struct terms x;
+    int *integer, n;
+    int64_t *w;
+    size_t cap, w_cap;
+};
+void flatzinc_sum_release(struct flatzinc_sum *s);
+
+/* When a constraint holds: always (r is FLATZINC_TRUE), if and only if r is true, or, if half, if r is true. */
+struct flatzinc_when {
+    lit r;
+    bool half;
+};
+static const struct flatzinc_when FLATZINC_ALWAYS = {FLATZINC_TRUE, false};
+
+struct flatzinc_builder {
+    struct flatzinc *f;
+    struct model *m;
+    struct flatzinc_form *form;
+    bool *viewed; /* by constraint: it defines a view, and needs no row */
+    const char *name;
+    struct text *err;
+    int line;
+    /* Literals and integers that several constraints share. Their rows have a rule of their own, at the end. */
+    struct flatzinc_shared {
+        int integer;    /* r <-> lo <= integer <= hi; -1: r <-> lo <= sum <= hi, or always */
+        int64_t lo, hi;
+        lit r;
+        struct flatzinc_sum sum;
+    } * shared;
+    int n;
+    size_t cap;
+    struct table index;
+};
+
+bool flatzinc_refuse(struct flatzinc_builder *b, const char *format, ...);
+struct flatzinc_set flatzinc_domain_of(const struct flatzinc_builder *b, struct flatzinc_value x); /* borrowed */
+lit flatzinc_derived(struct flatzinc_builder *b);
+/* An integer of the model that outputs do not show. */
+int flatzinc_integer(struct flatzinc_builder *b, int64_t lo, int64_t hi);
+/* The literal of a Boolean. */
+lit flatzinc_literal(const struct flatzinc_builder *b, struct flatzinc_value x);
+/* A literal that is equivalent to lo <= x <= hi, and to x = v. */
+lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo, int64_t hi);
+lit flatzinc_is(struct flatzinc_builder *b, struct flatzinc_value x, int64_t v);
+/* An integer of the model with the value of x. */
+int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x);
+/* An integer of the model with the place of the value of x in its domain, if *place; else with its value. */
+int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x, bool *place);
+/* The integer whose value plus *offset is that of x; -1: there is none. */
+int flatzinc_shifted(const struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset);
+bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value x); /* a literal for each */
+
+/* -- rows -- */
+void flatzinc_add(struct flatzinc_builder *b, struct flatzinc_sum *s, struct flatzinc_value x, int64_t w);
+bool flatzinc_between(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_t lo, int64_t hi,
+                      struct flatzinc_when when);
+bool flatzinc_differs(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_t value, struct flatzinc_when when);
+/* lo <= u x + w y <= hi. */
+bool flatzinc_two(struct flatzinc_builder *b, int64_t u, struct flatzinc_value x, int64_t w, struct flatzinc_value y,
+                  int64_t lo, int64_t hi, struct flatzinc_when when);
+void flatzinc_clause(struct flatzinc_builder *b, const lit *x, int n);
+static inline void flatzinc_some(struct flatzinc_builder *b, lit x, lit y, lit z)
+{
+    flatzinc_clause(b, (const lit[]){x, y, z}, 3);
+}
+void flatzinc_or(struct flatzinc_builder *b, const lit *x, int n, struct flatzinc_when when);
+void flatzinc_and(struct flatzinc_builder *b, lit *x, int n, struct flatzinc_when when);
+void flatzinc_xor(struct flatzinc_builder *b, lit x, lit y, struct flatzinc_when when);
+/* A literal that is equivalent to x or y, and to their difference. */
+lit flatzinc_either(struct flatzinc_builder *b, lit x, lit y);
+lit flatzinc_odd(struct flatzinc_builder *b, lit x, lit y);
+/* x = y. */
+bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, struct flatzinc_when when);
+/* The rows of a table that are within the domains. */
+void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, const int64_t *rows, int64_t count);
+
+/* -- constraints; false, with a sentence -- */
+bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when);
+bool flatzinc_post_set(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when);
+bool flatzinc_post_set_pair(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
+                            struct flatzinc_when when); /* two sets are equal */
+bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_constraint *c);
