@@ -10,11 +10,13 @@ struct declared_known {
     int64_t *number;
 };
 
+struct flatzinc_file;
 struct instance {
     const struct model *m;       /* abstract: its integers have no variables, except those over variables */
     const struct lits *assumed;  /* literals that must be true, too; NULL: none */
     bool played;                 /* what a position of a game leaves: m is borrowed, and these values hold */
     struct declared_known known; /* if played */
+    struct flatzinc_file *file;  /* of a file in FlatZinc; NULL: none */
 };
 
 /* Makes the instance of a model, which it then owns. */

@@ -61,7 +61,7 @@ struct flatzinc {
     int variables, items, sets, constraints, outputs;
     size_t variable_cap, item_cap, set_cap, constraint_cap, output_cap;
     bool empty; /* narrowing found that there is no solution */
-    int goal; /* 1: maximize, -1: minimize, 0: satisfy */
+    int goal;   /* 1: maximize, -1: minimize, 0: satisfy */
     struct flatzinc_value objective;
     struct flatzinc_value warm[2]; /* lists of variables and their values, of equal length */
 };
@@ -77,7 +77,10 @@ extern const char *const flatzinc_arguments[FLATZINC_KINDS];
 /* Reads a file. NULL, with a sentence: it is wrong, or has floats. */
 struct flatzinc *flatzinc_read(const struct source *source, struct text *err);
 
-static inline int64_t flatzinc_size(const struct flatzinc_set *s) { return s->v ? s->n : s->lo > s->hi ? 0 : s->hi - s->lo + 1; }
+static inline int64_t flatzinc_size(const struct flatzinc_set *s)
+{
+    return s->v ? s->n : s->lo > s->hi ? 0 : s->hi - s->lo + 1;
+}
 static inline int64_t flatzinc_at(const struct flatzinc_set *s, int64_t i) { return s->v ? s->v[i] : s->lo + i; }
 /* The place of a value in the set; -1: it is not in it. */
 static inline int64_t flatzinc_place(const struct flatzinc_set *s, int64_t value)

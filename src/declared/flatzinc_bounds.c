@@ -141,8 +141,10 @@ static void flatzinc_without(struct flatzinc_bounds *b, struct flatzinc_value x,
 {
     struct flatzinc_set s = flatzinc_domain(b, x);
     const int64_t size = flatzinc_size(&s);
-    if (value == s.lo) flatzinc_set_to(b, x, value + 1, s.hi);
-    else if (value == s.hi) flatzinc_set_to(b, x, s.lo, value - 1);
+    if (value == s.lo)
+        flatzinc_set_to(b, x, value + 1, s.hi);
+    else if (value == s.hi)
+        flatzinc_set_to(b, x, s.lo, value - 1);
     if (value <= s.lo || value >= s.hi || size > FLATZINC_VALUES || flatzinc_place(&s, value) < 0) return;
     OWNED int64_t *v = mem_new((size_t)size, sizeof *v);
     int64_t n = 0;
@@ -174,7 +176,8 @@ static void flatzinc_sum_least(struct flatzinc_bounds *b, const int64_t *w, cons
         const int64_t end = w[i] > 0 ? s.lo : s.hi;
         const bool own = end <= -FLATZINC_FAR || end >= FLATZINC_FAR;
         if (!w[i] || far > own) continue;
-        const __int128 rest = bound - (least - (own ? 0 : (__int128)w[i] * end)), size = w[i] < 0 ? -(__int128)w[i] : w[i];
+        const __int128 rest = bound - (least - (own ? 0 : (__int128)w[i] * end)),
+                       size = w[i] < 0 ? -(__int128)w[i] : w[i];
         __int128 most = rest / size - (rest % size < 0);
         if (most >= FLATZINC_FAR || most <= -FLATZINC_FAR) continue;
         if (w[i] > 0)
@@ -351,9 +354,11 @@ static void flatzinc_divide(struct flatzinc_bounds *b, struct flatzinc_value x, 
 /* The pairs of x and y whose value z may have, if they are few. */
 static bool flatzinc_by_pairs(struct flatzinc_bounds *b, enum flatzinc_kind kind, const struct flatzinc_value *a)
 {
-    const bool one = kind == FLATZINC_int_abs, same = !one && a[0].what == FLATZINC_VARIABLE && a[1].what == FLATZINC_VARIABLE && a[0].v == a[1].v;
+    const bool one = kind == FLATZINC_int_abs,
+               same = !one && a[0].what == FLATZINC_VARIABLE && a[1].what == FLATZINC_VARIABLE && a[0].v == a[1].v;
     struct flatzinc_value to = a[one ? 1 : 2];
-    struct flatzinc_set s = flatzinc_domain(b, a[0]), t = one || same ? s : flatzinc_domain(b, a[1]), u = flatzinc_domain(b, to);
+    struct flatzinc_set s = flatzinc_domain(b, a[0]), t = one || same ? s : flatzinc_domain(b, a[1]),
+                        u = flatzinc_domain(b, to);
     const int64_t p = flatzinc_size(&s), q = one || same ? 1 : flatzinc_size(&t);
     if (p > FLATZINC_VALUES || q > FLATZINC_VALUES || p * q > FLATZINC_VALUES) return false;
     OWNED int64_t *x = mem_new((size_t)(p * q) + 1, sizeof *x), *y = mem_new((size_t)(p * q) + 1, sizeof *y);
@@ -522,7 +527,8 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
     case FLATZINC_loophole_subcircuit:
         for (int i = 0; i < a[0].n; i++) {
             flatzinc_set_to(b, f->item[a[0].v + i], a[1].v, a[1].v + a[0].n - 1);
-            if (c->kind == FLATZINC_loophole_circuit && a[0].n > 1) flatzinc_without(b, f->item[a[0].v + i], a[1].v + i);
+            if (c->kind == FLATZINC_loophole_circuit && a[0].n > 1)
+                flatzinc_without(b, f->item[a[0].v + i], a[1].v + i);
         }
         return;
     case FLATZINC_loophole_inverse:

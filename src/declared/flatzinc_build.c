@@ -262,7 +262,8 @@ void flatzinc_add(struct flatzinc_builder *b, struct flatzinc_sum *s, struct fla
 }
 
 /* The range of the sum without its constant. */
-static void flatzinc_reach(const struct flatzinc_builder *b, const struct flatzinc_sum *s, __int128 *least, __int128 *most)
+static void flatzinc_reach(const struct flatzinc_builder *b, const struct flatzinc_sum *s, __int128 *least,
+                           __int128 *most)
 {
     *least = *most = 0;
     for (int i = 0; i < s->x.x.n; i++) *(s->x.w[i] < 0 ? least : most) += s->x.w[i];
@@ -371,7 +372,7 @@ static bool flatzinc_bounded(struct flatzinc_builder *b, struct flatzinc_sum *s,
         flatzinc_equate(b, (known > 0) != fails ? FLATZINC_TRUE : FLATZINC_FALSE, when);
         return true;
     }
-    if (when.r == FLATZINC_TRUE && s->x.x.n + s->n > 1) {
+    if (when.r == FLATZINC_TRUE && (s->n || s->x.x.n > 1)) {
         flatzinc_row(b, s, lo, hi, 0, false, fails);
         return true;
     }
@@ -426,11 +427,17 @@ static bool flatzinc_sparse(const struct flatzinc_builder *b, struct flatzinc_va
     return x.what == FLATZINC_VARIABLE && b->f->variable[x.v].type == FLATZINC_INT && b->form[x.v].first;
 }
 
-bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, struct flatzinc_when when)
+bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
+                   struct flatzinc_when when)
 {
     if (x.what == FLATZINC_NUMBER || y.what == FLATZINC_NUMBER) {
-        const struct flatzinc_value number = x.what == FLATZINC_NUMBER ? x : y, other = x.what == FLATZINC_NUMBER ? y : x;
+        const struct flatzinc_value number = x.what == FLATZINC_NUMBER ? x : y,
+                                    other = x.what == FLATZINC_NUMBER ? y : x;
         flatzinc_equate(b, flatzinc_is(b, other, number.v), when);
+        return true;
+    }
+    if (b->f->variable[x.v].type == FLATZINC_BOOL && b->f->variable[y.v].type == FLATZINC_BOOL) {
+        flatzinc_xor(b, flatzinc_literal(b, x), -flatzinc_literal(b, y), when);
         return true;
     }
     if (!flatzinc_sparse(b, x) && !flatzinc_sparse(b, y)) return flatzinc_two(b, 1, x, -1, y, 0, 0, when);
@@ -450,7 +457,8 @@ bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct f
     return true;
 }
 
-void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, const int64_t *rows, int64_t count)
+void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, const int64_t *rows,
+                     int64_t count)
 {
     OWNED int64_t *kept = mem_new((size_t)(count * n) + 1, sizeof *kept);
     OWNED int *column = mem_new((size_t)n + 1, sizeof *column), *from = mem_new((size_t)n + 1, sizeof *from);
@@ -546,7 +554,8 @@ static bool flatzinc_view(struct flatzinc_builder *b, struct flatzinc_plan *p, i
     struct flatzinc_form *form = &b->form[i];
     __int128 least, most;
     flatzinc_reach(b, &s, &least, &most);
-    if (s.n + s.x.x.n > 256 || llabs((long long)s.constant) > MODEL_INT_END || least < -MODEL_INT_END || most > MODEL_INT_END)
+    if (s.n + s.x.x.n > 256 || llabs((long long)s.constant) > MODEL_INT_END || least < -MODEL_INT_END ||
+        most > MODEL_INT_END)
         return false;
     form->constant = (int64_t)s.constant;
     form->view = s.x;
@@ -668,7 +677,8 @@ static void flatzinc_plan_release(struct flatzinc_plan *p) { MEM_FREE(p->sums, p
 
 /* ---- constraints ------------------------------------------------------------------------------ */
 
-static bool flatzinc_post_sum(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
+static bool flatzinc_post_sum(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
+                              struct flatzinc_when when)
 {
     const struct flatzinc_value *a = b->f->item + c->from;
     SCOPED(flatzinc_sum) s = {0};
@@ -714,7 +724,8 @@ static bool flatzinc_post_comparison(struct flatzinc_builder *b, const struct fl
     return flatzinc_between(b, &s, 0, 0, when);
 }
 
-static bool flatzinc_post_truth(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
+static bool flatzinc_post_truth(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
+                                struct flatzinc_when when)
 {
     const struct flatzinc_value *a = b->f->item + c->from;
     const lit x = a[0].what == FLATZINC_LIST ? 0 : flatzinc_literal(b, a[0]);
@@ -839,7 +850,8 @@ struct model *flatzinc_model(struct flatzinc *f, const char *name, struct flatzi
     model_rule(b.m, "the domains of variables");
     if (f->empty) model_clause(b.m, NULL, 0);
     for (int i = 0; i < f->variables && ok; i++) ok = flatzinc_holes(&b, i);
-    for (int i = 0; i < f->constraints && ok && !f->empty; i++) ok = b.viewed[i] || flatzinc_post(&b, &f->constraint[i]);
+    for (int i = 0; i < f->constraints && ok && !f->empty; i++)
+        ok = b.viewed[i] || flatzinc_post(&b, &f->constraint[i]);
     if (ok) flatzinc_add_shared(&b);
     if (ok && f->goal) {
         SCOPED(flatzinc_sum) s = {0};

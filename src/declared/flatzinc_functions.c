@@ -32,31 +32,36 @@ static lit flatzinc_both(struct flatzinc_builder *b, lit x, lit y) { return -fla
 
 /* ---- tables and cases ------------------------------------------------------------------------- */
 
-/* z = f(x, y) by its values. */
+/* z = f(x, y) by its values; it is *other if the value is none of at most *other, or there is none. NULL: there must be
+ * one. */
 static void flatzinc_table_of(struct flatzinc_builder *b, enum flatzinc_kind kind, struct flatzinc_value x,
-                              struct flatzinc_value y, struct flatzinc_value z)
+                              struct flatzinc_value y, struct flatzinc_value z, const int64_t *other)
 {
     const bool one = kind == FLATZINC_int_abs;
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = one ? s : flatzinc_domain_of(b, y);
     const int64_t p = flatzinc_size(&s), q = one ? 1 : flatzinc_size(&t);
     const int columns = one ? 2 : 3;
+    struct flatzinc_set all = flatzinc_domain_of(b, z);
     OWNED int64_t *rows = mem_new((size_t)(p * q * columns) + 1, sizeof *rows);
     int64_t n = 0, value;
     for (int64_t i = 0; i < p; i++)
         for (int64_t k = 0; k < q; k++) {
             const int64_t u = flatzinc_at(&s, i), v = one ? u : flatzinc_at(&t, k);
-            if (!flatzinc_function(kind, u, v, &value)) continue;
+            const bool is = flatzinc_function(kind, u, v, &value);
+            if (!is && !other) continue;
+            if (other && (!is || value > *other || flatzinc_place(&all, value) < 0)) value = *other;
             int64_t *row = rows + columns * n++;
             row[0] = u;
             row[columns - 2] = one ? u : v;
             row[columns - 1] = value;
         }
-    flatzinc_tuples(b, one ? (const struct flatzinc_value[]){x, z} : (const struct flatzinc_value[]){x, y, z}, columns, rows,
-                    n);
+    flatzinc_tuples(b, one ? (const struct flatzinc_value[]){x, z} : (const struct flatzinc_value[]){x, y, z}, columns,
+                    rows, n);
 }
 
 /* Whether a table of x and y would have at most so many rows. */
-static bool flatzinc_few(const struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, int64_t most)
+static bool flatzinc_few(const struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
+                         int64_t most)
 {
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     const int64_t p = flatzinc_size(&s), q = x.what == y.what && x.v == y.v ? 1 : flatzinc_size(&t);
@@ -81,7 +86,7 @@ static bool flatzinc_times(struct flatzinc_builder *b, struct flatzinc_value x, 
     const int64_t p = flatzinc_size(&s), q = flatzinc_size(&t);
     if (flatzinc_few(b, x, y, square ? FLATZINC_QUOTIENTS : FLATZINC_PAIRS) && (square || (p > 2 && q > 2)) &&
         flatzinc_dense(b, z)) {
-        flatzinc_table_of(b, FLATZINC_int_times, x, y, z);
+        flatzinc_table_of(b, FLATZINC_int_times, x, y, z, NULL);
         return true;
     }
     if (p > q) return flatzinc_times(b, y, x, z);
@@ -143,7 +148,7 @@ static bool flatzinc_quotient(struct flatzinc_builder *b, bool rest, struct flat
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     const int64_t most = max64(llabs(s.lo), llabs(s.hi)), far = max64(llabs(t.lo), llabs(t.hi)) - 1;
     if (flatzinc_few(b, x, y, FLATZINC_QUOTIENTS) && flatzinc_dense(b, z)) {
-        flatzinc_table_of(b, rest ? FLATZINC_int_mod : FLATZINC_int_div, x, y, z);
+        flatzinc_table_of(b, rest ? FLATZINC_int_mod : FLATZINC_int_div, x, y, z, NULL);
         return true;
     }
     if (far < 0) {
@@ -151,7 +156,8 @@ static bool flatzinc_quotient(struct flatzinc_builder *b, bool rest, struct flat
         return true;
     }
     if (rest) return flatzinc_divide_by(b, x, y, flatzinc_fresh(b, s.lo >= 0 && t.lo >= 0 ? 0 : -most, most), z);
-    return flatzinc_divide_by(b, x, y, z, flatzinc_fresh(b, s.lo < 0 ? -min64(far, most) : 0, s.hi > 0 ? min64(far, most) : 0));
+    return flatzinc_divide_by(b, x, y, z,
+                              flatzinc_fresh(b, s.lo < 0 ? -min64(far, most) : 0, s.hi > 0 ? min64(far, most) : 0));
 }
 
 static bool flatzinc_power(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
@@ -159,7 +165,7 @@ static bool flatzinc_power(struct flatzinc_builder *b, struct flatzinc_value x, 
 {
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     if (flatzinc_few(b, x, y, FLATZINC_QUOTIENTS) && flatzinc_dense(b, z)) {
-        flatzinc_table_of(b, FLATZINC_int_pow, x, y, z);
+        flatzinc_table_of(b, FLATZINC_int_pow, x, y, z, NULL);
         return true;
     }
     if (t.lo != t.hi || t.lo < 1)
@@ -199,7 +205,8 @@ static bool flatzinc_largest(struct flatzinc_builder *b, struct flatzinc_value z
 
 /* ---- elements --------------------------------------------------------------------------------- */
 
-static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_constraint *c, const struct flatzinc_value *a)
+static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
+                              const struct flatzinc_value *a)
 {
     const struct flatzinc_value *x = b->f->item + a[1].v;
     const bool sets = c->kind == FLATZINC_array_set_element || c->kind == FLATZINC_array_var_set_element;
@@ -229,7 +236,8 @@ static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_
 
 /* ---- functions -------------------------------------------------------------------------------- */
 
-static bool flatzinc_apply(struct flatzinc_builder *b, const struct flatzinc_constraint *c, const struct flatzinc_value *a)
+static bool flatzinc_apply(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
+                           const struct flatzinc_value *a)
 {
     switch (c->kind) {
     case FLATZINC_int_times:
@@ -245,7 +253,7 @@ static bool flatzinc_apply(struct flatzinc_builder *b, const struct flatzinc_con
     case FLATZINC_int_abs: {
         struct flatzinc_set s = flatzinc_domain_of(b, a[0]);
         if (flatzinc_has_values(b, a[0]) || s.hi - s.lo < 64) {
-            flatzinc_table_of(b, FLATZINC_int_abs, a[0], a[0], a[1]);
+            flatzinc_table_of(b, FLATZINC_int_abs, a[0], a[0], a[1], NULL);
             return true;
         }
         const lit up = flatzinc_in(b, a[0], 0, INT64_MAX);
@@ -260,60 +268,74 @@ static bool flatzinc_apply(struct flatzinc_builder *b, const struct flatzinc_con
     }
 }
 
-/* A condition: the arguments fit a new result that is the function's value, where that is defined; else it is false. */
+/* A condition: some item at the place of the index is the result. */
+static bool flatzinc_element_if(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
+                                const struct flatzinc_value *a, struct flatzinc_when when)
+{
+    SCOPED(lits) some = {0};
+    const bool sets = c->kind == FLATZINC_array_set_element || c->kind == FLATZINC_array_var_set_element;
+    for (int i = 0; i < a[1].n; i++) {
+        const struct flatzinc_value x = b->f->item[a[1].v + i];
+        const lit here = flatzinc_is(b, a[0], i + 1), same = here == FLATZINC_FALSE ? here : flatzinc_derived(b);
+        const struct flatzinc_when is = {same, false};
+        if (here == FLATZINC_FALSE) continue;
+        if (sets ? !flatzinc_post_set_pair(b, x, a[2], is) : !flatzinc_same(b, x, a[2], is)) return false;
+        lits_push(&some, flatzinc_both(b, here, same));
+    }
+    flatzinc_or(b, some.v, some.n, when);
+    return true;
+}
+
+/* A condition: a new result is the function's value, where it is defined, and equal to the argument. */
 bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
 {
     struct flatzinc *f = b->f;
-    struct flatzinc_value a[3] = {0}, own = {0};
+    struct flatzinc_value a[3] = {0}, own;
     for (int i = 0; i < c->n - (c->reified || c->implied); i++) a[i] = f->item[c->from + i];
     if (when.r == FLATZINC_TRUE) return flatzinc_apply(b, c, a);
-    const int last = c->kind == FLATZINC_int_abs ? 1 : 2;
+    if (c->kind >= FLATZINC_array_int_element) return flatzinc_element_if(b, c, a, when);
     const bool extreme = c->kind == FLATZINC_array_int_maximum || c->kind == FLATZINC_array_int_minimum;
-    const bool element = c->kind >= FLATZINC_array_int_element && c->kind <= FLATZINC_array_var_bool_element;
+    const bool one = c->kind == FLATZINC_int_abs, divides = c->kind == FLATZINC_int_div || c->kind == FLATZINC_int_mod;
+    const int last = extreme ? 0 : one ? 1 : 2;
+    const struct flatzinc_value result = a[last];
+    struct flatzinc_set z = flatzinc_domain_of(b, result);
     int64_t lo = INT64_MAX, hi = INT64_MIN, v;
-    lit defined = FLATZINC_TRUE;
-    if (extreme || element) {
-        for (int i = 0; i < a[1].n; i++) {
-            struct flatzinc_set s = flatzinc_domain_of(b, f->item[a[1].v + i]);
-            lo = min64(lo, s.lo);
-            hi = max64(hi, s.hi);
-        }
-        if (element) defined = flatzinc_in(b, a[0], 1, a[1].n);
+    lit equal = flatzinc_derived(b), defined = FLATZINC_TRUE;
+    if (!extreme && z.hi - z.lo < FLATZINC_VALUES && flatzinc_few(b, a[0], one ? a[0] : a[1], FLATZINC_QUOTIENTS)) {
+        const int64_t other = z.hi + 1;
+        own = flatzinc_fresh(b, z.lo, other);
+        flatzinc_table_of(b, c->kind, a[0], a[1], own, &other);
     } else {
-        struct flatzinc_set s = flatzinc_domain_of(b, a[0]), t = last == 1 ? s : flatzinc_domain_of(b, a[1]);
-        const int64_t p[] = {s.lo, s.hi, 0, 1, -1}, q[] = {t.lo, t.hi, 1, -1, 0, t.hi - 1};
-        const int64_t most = max64(llabs(s.lo), llabs(s.hi));
-        for (int i = 0; i < 30 && c->kind != FLATZINC_int_mod; i++)
-            if (flatzinc_function(c->kind, p[i % 5], q[i / 5], &v)) {
+        if (extreme) {
+            for (int i = 0; i < a[1].n; i++) {
+                struct flatzinc_set s = flatzinc_domain_of(b, f->item[a[1].v + i]);
+                lo = min64(lo, s.lo);
+                hi = max64(hi, s.hi);
+            }
+        } else {
+            struct flatzinc_set s = flatzinc_domain_of(b, a[0]), t = one ? s : flatzinc_domain_of(b, a[1]);
+            const int64_t p[] = {s.lo, s.hi, 0}, q[] = {t.lo, t.hi}, most = max64(llabs(s.lo), llabs(s.hi));
+            for (int i = 0; i < 6 && !divides; i++) {
+                if (!flatzinc_function(c->kind, p[i % 3], q[i / 3], &v)) v = INT64_MAX;
                 lo = min64(lo, v);
                 hi = max64(hi, v);
             }
-        if (c->kind == FLATZINC_int_mod) {
-            lo = s.lo < 0 ? -most : 0;
-            hi = s.hi > 0 ? most : 0;
+            if (one || divides) lo = divides ? -most : 0;
+            if (divides) hi = most;
         }
-        if (c->kind == FLATZINC_int_div || c->kind == FLATZINC_int_mod) defined = -flatzinc_is(b, a[1], 0);
-        if (c->kind == FLATZINC_int_pow && (t.lo < 0 && flatzinc_place(&s, 0) >= 0))
-            defined = flatzinc_either(b, -flatzinc_is(b, a[0], 0), flatzinc_in(b, a[1], 0, INT64_MAX));
+        if (lo < -MODEL_INT_END || hi > MODEL_INT_END || c->kind == FLATZINC_int_pow)
+            return flatzinc_refuse(b, "the values of %s are too large.", flatzinc_names[c->kind]);
+        if (divides) { /* 0 is replaced */
+            struct flatzinc_set s = flatzinc_domain_of(b, a[1]);
+            const struct flatzinc_value y = flatzinc_fresh(b, min64(s.lo, 1), max64(s.hi, 1));
+            defined = -flatzinc_is(b, a[1], 0);
+            if (!flatzinc_same(b, y, a[1], (struct flatzinc_when){defined, defined != FLATZINC_TRUE})) return false;
+            flatzinc_some(b, defined, flatzinc_is(b, y, 1), FLATZINC_FALSE);
+            a[1] = y;
+        }
+        own = a[last] = flatzinc_fresh(b, lo, hi);
+        if (!flatzinc_apply(b, c, a)) return false;
     }
-    if (lo < -MODEL_INT_END || hi > MODEL_INT_END || (lo > hi && (extreme || defined != FLATZINC_FALSE)))
-        return flatzinc_refuse(b, "the values of %s are too large.", flatzinc_names[c->kind]);
-    if (defined != FLATZINC_TRUE) { /* undefined arguments are replaced */
-        const int at = c->kind == FLATZINC_int_div || c->kind == FLATZINC_int_mod || c->kind == FLATZINC_int_pow;
-        struct flatzinc_set s = flatzinc_domain_of(b, a[at]);
-        const bool power = c->kind == FLATZINC_int_pow;
-        struct flatzinc_value y = element ? flatzinc_fresh(b, 1, a[1].n) : flatzinc_fresh(b, power ? 0 : min64(s.lo, 1), max64(s.hi, 1));
-        if (power) y = flatzinc_fresh(b, min64(s.lo, 1), max64(s.hi, 1));
-        const lit not = -defined;
-        if (defined != FLATZINC_FALSE && !flatzinc_same(b, y, a[at], (struct flatzinc_when){defined, true})) return false;
-        flatzinc_some(b, defined, flatzinc_is(b, y, 1), not== FLATZINC_TRUE ? FLATZINC_FALSE : FLATZINC_FALSE);
-        a[at] = y;
-    }
-    const struct flatzinc_value result = a[extreme ? 0 : last];
-    own = flatzinc_fresh(b, min64(lo, hi), max64(lo, hi));
-    a[extreme ? 0 : last] = own;
-    if (!flatzinc_apply(b, c, a)) return false;
-    lit equal = flatzinc_derived(b);
     if (!flatzinc_same(b, own, result, (struct flatzinc_when){equal, false})) return false;
     lit both[] = {equal, defined};
     flatzinc_and(b, both, 2, when);

@@ -89,12 +89,11 @@ static bool flatzinc_member(struct flatzinc_builder *b, struct flatzinc_value x,
         return true;
     }
     if (!flatzinc_two(b, 1, x, 0, x, s.lo, s.hi, (struct flatzinc_when){when.r, when.r != FLATZINC_TRUE})) return false;
-    if (flatzinc_size(&s) > 0 || d.lo == d.hi)
-        for (int64_t v = max64(s.lo, d.lo); v <= min64(s.hi, d.hi); v++) {
-            const lit is = flatzinc_is(b, x, v), has = flatzinc_has(b, set, v);
-            flatzinc_clause(b, (const lit[]){-when.r, -is, has}, 3);
-            if (!when.half) flatzinc_clause(b, (const lit[]){when.r, -is, -has}, 3);
-        }
+    for (int64_t v = max64(s.lo, d.lo); v <= min64(s.hi, d.hi); v++) {
+        const lit is = flatzinc_is(b, x, v), has = flatzinc_has(b, set, v);
+        flatzinc_clause(b, (const lit[]){-when.r, -is, has}, 3);
+        if (!when.half) flatzinc_clause(b, (const lit[]){when.r, -is, -has}, 3);
+    }
     return true;
 }
 
@@ -141,7 +140,8 @@ bool flatzinc_post_set(struct flatzinc_builder *b, const struct flatzinc_constra
         return flatzinc_post_set_pair(b, a[0], a[1], when);
     case FLATZINC_set_ne: {
         OWNED int64_t *v = flatzinc_universe(b, a, 2, &n);
-        for (int k = 0; k < n; k++) lits_push(&all, flatzinc_odd(b, flatzinc_has(b, a[0], v[k]), flatzinc_has(b, a[1], v[k])));
+        for (int k = 0; k < n; k++)
+            lits_push(&all, flatzinc_odd(b, flatzinc_has(b, a[0], v[k]), flatzinc_has(b, a[1], v[k])));
         flatzinc_or(b, all.v, all.n, when);
         return true;
     }
@@ -164,7 +164,8 @@ bool flatzinc_post_set(struct flatzinc_builder *b, const struct flatzinc_constra
     case FLATZINC_set_ge:
     case FLATZINC_set_gt: {
         const bool back = c->kind == FLATZINC_set_ge || c->kind == FLATZINC_set_gt;
-        const lit less = flatzinc_before(b, a[back], a[!back], c->kind == FLATZINC_set_lt || c->kind == FLATZINC_set_gt);
+        const lit less =
+            flatzinc_before(b, a[back], a[!back], c->kind == FLATZINC_set_lt || c->kind == FLATZINC_set_gt);
         flatzinc_or(b, &less, 1, when);
         return true;
     }
@@ -249,7 +250,8 @@ static bool flatzinc_regular(struct flatzinc_builder *b, const struct flatzinc_v
             for (int v = 1; v <= symbols && live[(size_t)i * width + (size_t)q]; v++) {
                 struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
                 const int64_t to = next[(q - 1) * symbols + v - 1].v;
-                if (to >= 1 && to <= states && flatzinc_place(&s, v) >= 0) live[(size_t)(i + 1) * width + (size_t)to] = true;
+                if (to >= 1 && to <= states && flatzinc_place(&s, v) >= 0)
+                    live[(size_t)(i + 1) * width + (size_t)to] = true;
             }
     for (int q = 1; q <= states; q++) live[(size_t)n * width + (size_t)q] &= flatzinc_place(&ends, q) >= 0;
     for (int i = n - 1; i >= 0; i--)
@@ -316,7 +318,8 @@ static bool flatzinc_inverse(struct flatzinc_builder *b, const struct flatzinc_v
 {
     for (int i = 0; i < a[0].n; i++)
         for (int k = 0; k < a[2].n; k++) {
-            const lit p = flatzinc_is(b, b->f->item[a[0].v + i], a[3].v + k), q = flatzinc_is(b, b->f->item[a[2].v + k], a[1].v + i);
+            const lit p = flatzinc_is(b, b->f->item[a[0].v + i], a[3].v + k),
+                      q = flatzinc_is(b, b->f->item[a[2].v + k], a[1].v + i);
             flatzinc_xor(b, p, -q, FLATZINC_ALWAYS);
         }
     return true;
@@ -355,7 +358,8 @@ static bool flatzinc_circuit(struct flatzinc_builder *b, const struct flatzinc_v
         if (!sub && n > 1) flatzinc_clause(b, (const lit[]){-stays}, 1);
         if (sub) flatzinc_some(b, -first[i], -stays, FLATZINC_FALSE);
     }
-    for (int i = 0; i < n && sub; i++) { /* the least place of the circuit is the first: it is no lower one, and has one */
+    for (int i = 0; i < n && sub;
+         i++) { /* the least place of the circuit is the first: it is no lower one, and has one */
         SCOPED(lits) lower = {0};
         lits_push(&lower, first[i]);
         lits_push(&lower, flatzinc_is(b, x[i], off + i));
@@ -368,15 +372,24 @@ static bool flatzinc_circuit(struct flatzinc_builder *b, const struct flatzinc_v
     }
     for (int i = 0; i < n; i++) {
         struct flatzinc_sum zero = {.integer = &order[i], .n = 1, .w = (int64_t[]){1}};
-        if (!flatzinc_between(b, &zero, 0, 0, (struct flatzinc_when){first[i], first[i] != FLATZINC_TRUE})) return false;
-        if (sub && !flatzinc_between(b, &zero, 0, 0, (struct flatzinc_when){flatzinc_is(b, x[i], off + i), true})) return false;
+        if (!flatzinc_between(b, &zero, 0, 0, (struct flatzinc_when){first[i], first[i] != FLATZINC_TRUE}))
+            return false;
+        if (sub && !flatzinc_between(b, &zero, 0, 0, (struct flatzinc_when){flatzinc_is(b, x[i], off + i), true}))
+            return false;
         for (int k = 0; k < n; k++) {
             const lit goes = flatzinc_is(b, x[i], off + k);
             if (k == i || goes == FLATZINC_FALSE || first[k] == FLATZINC_TRUE) continue;
             const lit on = -flatzinc_either(b, -goes, first[k]);
             const int both[] = {order[k], order[i]};
             const int64_t w[] = {1, -1};
-            model_add(b->m, &(struct row){.kind = ROW_LINEAR, .integer = both, .integers = 2, .w = w, .lo = 1, .hi = 1, .iff = on == FLATZINC_TRUE ? 0 : on, .half = on != FLATZINC_TRUE});
+            model_add(b->m, &(struct row){.kind = ROW_LINEAR,
+                                          .integer = both,
+                                          .integers = 2,
+                                          .w = w,
+                                          .lo = 1,
+                                          .hi = 1,
+                                          .iff = on == FLATZINC_TRUE ? 0 : on,
+                                          .half = on != FLATZINC_TRUE});
         }
     }
     return true;

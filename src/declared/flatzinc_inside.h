@@ -33,7 +33,7 @@ struct flatzinc_builder {
     int line;
     /* Literals and integers that several constraints share. Their rows have a rule of their own, at the end. */
     struct flatzinc_shared {
-        int integer;    /* r <-> lo <= integer <= hi; -1: r <-> lo <= sum <= hi, or always */
+        int integer; /* r <-> lo <= integer <= hi; -1: r <-> lo <= sum <= hi, or always */
         int64_t lo, hi;
         lit r;
         struct flatzinc_sum sum;
@@ -81,9 +81,11 @@ void flatzinc_xor(struct flatzinc_builder *b, lit x, lit y, struct flatzinc_when
 lit flatzinc_either(struct flatzinc_builder *b, lit x, lit y);
 lit flatzinc_odd(struct flatzinc_builder *b, lit x, lit y);
 /* x = y. */
-bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, struct flatzinc_when when);
+bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
+                   struct flatzinc_when when);
 /* The rows of a table that are within the domains. */
-void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, const int64_t *rows, int64_t count);
+void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, const int64_t *rows,
+                     int64_t count);
 
 /* -- constraints; false, with a sentence -- */
 bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when);

@@ -177,7 +177,8 @@ static struct flatzinc_set flatzinc_set_of(int64_t *v, int n)
 /* Reads the rest of "{1, 3}" or, from its first number, of "1..3". */
 static bool flatzinc_set_text(struct flatzinc_reader *r, struct flatzinc_set *s)
 {
-    if (!flatzinc_takes(r, "{")) return flatzinc_number(r, &s->lo) && flatzinc_needs(r, "..") && flatzinc_number(r, &s->hi);
+    if (!flatzinc_takes(r, "{"))
+        return flatzinc_number(r, &s->lo) && flatzinc_needs(r, "..") && flatzinc_number(r, &s->hi);
     OWNED int64_t *v = NULL;
     int n = 0;
     size_t cap = 0;
@@ -228,7 +229,10 @@ static bool flatzinc_value(struct flatzinc_reader *r, struct flatzinc_value *to)
 {
     struct flatzinc_set set = {0};
     *to = (struct flatzinc_value){FLATZINC_NUMBER, 0, 0};
-    if (flatzinc_takes(r, "true")) return to->v = 1;
+    if (flatzinc_takes(r, "true")) {
+        to->v = 1;
+        return true;
+    }
     if (flatzinc_takes(r, "false")) return true;
     if (*r->s == '[') { /* the items are moved to the end of all items, because lists do not nest */
         struct flatzinc_value *item = NULL, one;
@@ -332,7 +336,8 @@ static bool flatzinc_notes(struct flatzinc_reader *r, struct flatzinc_notes *not
             r->line = line;
         }
         if (*r->s == '(' && !flatzinc_skip(r)) return false;
-        if ((n == 10 && !strncmp(s, "output_var", n)) || (n == 12 && !strncmp(s, "output_array", n))) notes->output = true;
+        if ((n == 10 && !strncmp(s, "output_var", n)) || (n == 12 && !strncmp(s, "output_array", n)))
+            notes->output = true;
         if (n == 12 && !strncmp(s, "output_array", n)) notes->ranges = inside;
         if (n == 17 && !strncmp(s, "var_is_introduced", n)) notes->introduced = true;
         if (n == 19 && !strncmp(s, "mzn_constraint_name", n)) flatzinc_note_string(notes, inside);
@@ -508,9 +513,10 @@ static bool flatzinc_kind_of(struct flatzinc_reader *r, const char *s, size_t n,
     SCOPED(text) name = {0};
     text_bytes(&name, s, n);
     if (strstr(name.s, "float"))
-        return flatzinc_wrong(r, "the constraint %s is over floats; only integers, Booleans and sets are solved.", name.s);
-    return flatzinc_wrong(r, "the constraint %s is not known; translate the model with 'minizinc --solver loophole -c'.",
-                          name.s);
+        return flatzinc_wrong(r, "the constraint %s is over floats; only integers, Booleans and sets are solved.",
+                              name.s);
+    return flatzinc_wrong(
+        r, "the constraint %s is not known; translate the model with 'minizinc --solver loophole -c'.", name.s);
 }
 
 static bool flatzinc_constraint(struct flatzinc_reader *r)
@@ -542,7 +548,8 @@ static bool flatzinc_constraint(struct flatzinc_reader *r)
     if (notes.label && notes.labels)
         text_bytes(&label, notes.label, notes.labels);
     else
-        text_add(&label, "%.*s%s (line %d)", (int)(written < 100 ? written : 97), s, written < 100 ? "" : "...", c.line);
+        text_add(&label, "%.*s%s (line %d)", (int)(written < 100 ? written : 97), s, written < 100 ? "" : "...",
+                 c.line);
     text_show(&label);
     c.label = mem_string(text_string(&label));
     const struct flatzinc_named *defined = notes.defined ? flatzinc_find(r, notes.defines, notes.defined) : NULL;

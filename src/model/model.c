@@ -415,7 +415,9 @@ static void int_literals(struct model *m, struct integer *i, const char *name)
 int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
 {
     assert(lo <= hi && (uint64_t)hi - (uint64_t)lo < (uint64_t)1 << 61 && "a domain");
-    struct integer i = {.lo = lo, .hi = hi, .form = form_of(m->facts->form == FORMS ? form : m->facts->form, lo, hi),
+    struct integer i = {.lo = lo,
+                        .hi = hi,
+                        .form = form_of(m->facts->form == FORMS ? form : m->facts->form, lo, hi),
                         .derived = m->facts->derived};
     int number = m->integers;
     va_list args;

@@ -379,6 +379,7 @@ static void declared_put_names(const struct model *m, struct text *out)
         text_add(out, ", \"lo\": %lld, \"hi\": %lld", (long long)it.lo, (long long)it.hi);
         if (it.form != FORMS) text_add(out, ", \"form\": \"%s\"", model_int_forms[it.form]);
         if (it.n) text_add(out, ", \"first\": %d", it.x[0]);
+        if (it.derived) text_put(out, ", \"derived\": true");
         text_char(out, '}');
     }
 }

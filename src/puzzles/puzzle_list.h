@@ -10,6 +10,7 @@ PUZZLE(cnf)
 PUZZLE(opb)
 PUZZLE(wcnf)
 PUZZLE(declared)
+PUZZLE(flatzinc)
 #ifdef WITH_TEMPLATE /* build/loophole-template, for tests */
 PUZZLE(template)
 #endif
