@@ -60,6 +60,22 @@ void competition_improved(struct competition *c, const struct answer *a);
 /* Prints the `s` line and, if there is a solution, the `v` lines. */
 void competition_print(struct competition *c, const struct request *r, const struct answer *a);
 
+/* ---- answers as MiniZinc reads them (answer_flatzinc.c) --------------------------------------- */
+
+struct flatzinc_stream {
+    int64_t printed; /* solutions */
+    int64_t best;    /* the objective value of the last one */
+    bool statistics; /* print them at the end */
+    bool listed;     /* all solutions that are wanted are printed as they come */
+};
+
+/* Prints a solution without its comments, and the line after it. */
+void flatzinc_stream_solution(struct flatzinc_stream *s, const struct solution *solution);
+/* Prints the solution of an answer unless it was printed, or is no better. */
+void flatzinc_stream_improved(struct flatzinc_stream *s, const struct answer *a);
+/* Prints the best solution unless it was printed, and the last line. complete: there are no others, or no better ones. */
+void flatzinc_stream_end(struct flatzinc_stream *s, const struct answer *a, bool complete);
+
 /* ---- pictures -------------------------------------------------------------------------------- */
 
 /* Shows a picture as the options require, and frees it: on stdout, as the terminal can display it,

@@ -12,7 +12,10 @@
 struct solve_choices {
     int jobs;
     int watch;  /* index of the format of --progress: 0 text, 1 JSON */
-    int format; /* index of that of --format: 0 text, 1 competition */
+    enum { SOLVE_TEXT, SOLVE_COMPETITION, SOLVE_FLATZINC } format;
+    enum { SOLVE_LAST, SOLVE_BETTER, SOLVE_ALL } solutions;
+    int limit;
+    bool statistics;
     bool unique;
     const char *bound;
 };
@@ -25,9 +28,17 @@ static const struct option solve_options[] = {
     FLAG_OPTION("unique", unique,
                 "report whether the solution is unique; if not, print another one, and end with status 4",
                 .needs = "!format=competition"),
-    WORD_OPTION("format", "text competition", format,
-                "competition: s, o and v lines as solvers of formula files print them (default text)",
+    WORD_OPTION("format", "text competition flatzinc", format,
+                "competition: s, o and v lines as solvers of formula files print them; flatzinc: as MiniZinc reads "
+                "solutions (default text)",
                 .needs = "!json"),
+    WORD_OPTION("solutions", "last better all", solutions,
+                "with --format flatzinc: print the last one, each better one, or all, if there is no objective "
+                "(default last)",
+                .needs = "format=flatzinc"),
+    INTEGER_OPTION("limit", "N", 1, INT32_MAX, limit, "with --solutions all: stop after N", .needs = "solutions=all"),
+    FLAG_OPTION("statistics", statistics, "with --format flatzinc: print statistics, as MiniZinc reads them",
+                .needs = "format=flatzinc"),
     TEXT_OPTION("bound", "K", bound,
                 "find any solution whose objective value is K or better, or prove that there is none"),
     {0},
@@ -38,6 +49,7 @@ static const struct option solve_options[] = {
 struct search_trace {
     bool watch, competes;
     struct competition competition; /* if it competes */
+    struct flatzinc_stream *stream; /* NULL: none, or the best solution only */
     double start;
     json_t *trace; /* for --json, or NULL: {seconds, lower_bound, upper_bound} at each change */
     int64_t lower, upper;
@@ -76,6 +88,7 @@ static void step(void *state, const struct answer *a)
     if (p->trace) solve_trace(p, a);
     if (p->watch) watch(p, a);
     if (p->competes) competition_improved(&p->competition, a);
+    if (p->stream) flatzinc_stream_improved(p->stream, a);
 }
 
 /* ---- summary --------------------------------------------------------------------------------- */
@@ -263,6 +276,8 @@ struct solving {
     int unique;             /* as is_unique returns it */
     struct solution second; /* another solution, or none */
     struct text unknown;    /* why uniqueness is unknown */
+    struct flatzinc_stream stream;
+    struct solution_count count; /* if solutions are listed */
 };
 
 /* The exit status of an answer; with --unique, that of its uniqueness. */
@@ -293,6 +308,12 @@ static int solve_finish(void *solving)
     put_verdict(r, a, &verdict);
     if (known && picture_solution(r, a->solution.n ? &a->solution : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
     bool nothing = a->status == STATUS_FAILED && !a->solution.n && !json;
+    const struct solve_choices *c = r->own;
+    if (c->format == SOLVE_FLATZINC && status != STATUS_REFUSED && status != STATUS_FAILED) {
+        const bool complete = a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
+        flatzinc_stream_end(&s->stream, a, s->stream.listed ? s->count.complete : complete);
+        return EXIT_DONE;
+    }
     if (s->steps.competes && status != STATUS_REFUSED)
         competition_print(&s->steps.competition, r, a);
     else if (status != STATUS_REFUSED && !nothing)
@@ -307,6 +328,15 @@ static void solve_stopped(void *solving, const char *failure)
     if (failure && s->report.answered) text_put(&s->unknown, failure);
 }
 
+/* Prints a solution as it comes, unless the watchdog prints the end. */
+static void solve_each(void *solving, const struct solution *found)
+{
+    struct solving *s = solving;
+    watchdog_lock(s->report.r->job.watchdog);
+    flatzinc_stream_solution(&s->stream, found);
+    watchdog_unlock(s->report.r->job.watchdog);
+}
+
 static void solve_search(void *solving, struct answer *a)
 {
     struct solving *s = solving;
@@ -316,7 +346,10 @@ static void solve_search(void *solving, struct answer *a)
     struct text unknown = {0};
     struct solution second = {0};
     solve_log_encoders(r);
-    solve_logged(r, a);
+    if (s->stream.listed)
+        search_count(&r->stated.problem, &s->count, a);
+    else
+        solve_logged(r, a);
     watchdog_lock(r->job.watchdog);
     s->report.a = *a;
     s->report.answered = true;
@@ -338,19 +371,27 @@ static int solve(struct request *r)
     r->stated.problem.jobs = c->jobs;
     if (!request_within(r, c->bound)) return EXIT_USAGE;
     const struct puzzle *p = r->stated.problem.puzzle;
-    if (c->format && (!p->files || puzzle_declares(p)))
+    if (c->format == SOLVE_COMPETITION && (!p->files || puzzle_declares(p)))
         return report_error(EXIT_USAGE, "The option --format competition is for files .opb, .wcnf and .cnf; leave it "
                                         "out.");
+    if (c->format == SOLVE_FLATZINC && (!p->files || !p->files->assigns))
+        return report_error(EXIT_USAGE, "The option --format flatzinc is for files .fzn; leave it out.");
     r->shown.quiet = r->shown.quiet || c->format;
     struct search_report report = {.search = solve_search, .stopped = solve_stopped, .finish = solve_finish};
     struct solving s = {.report = report, .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,
-                                    .competes = c->format,
+                                    .competes = c->format == SOLVE_COMPETITION,
                                     .start = clock_wall(),
                                     .lower = INT64_MIN, /* means that no bound is known; none is reported */
                                     .upper = INT64_MAX};
+    s.stream.statistics = c->statistics;
+    if (c->format == SOLVE_FLATZINC && c->solutions != SOLVE_LAST) {
+        s.stream.listed = c->solutions == SOLVE_ALL && !r->stated.problem.objective.name;
+        if (!s.stream.listed) s.steps.stream = &s.stream;
+        s.count = (struct solution_count){.all_costs = true, .limit = c->limit, .each = solve_each, .state = &s};
+    }
     if (r->shown.json) s.steps.trace = json_array();
-    if (s.steps.trace || s.steps.watch || s.steps.competes) s.report.also = step;
+    if (s.steps.trace || s.steps.watch || s.steps.competes || s.steps.stream) s.report.also = step;
     s.report.also_state = &s.steps;
     int status = search_report_run(&s.report, r);
     text_release(&s.unknown);
@@ -362,7 +403,8 @@ static int solve(struct request *r)
 static int solve_unread(const struct request *r)
 {
     const struct solve_choices *c = r->own;
-    if (c->format) dprintf(STDOUT_FILENO, "s UNKNOWN\n");
+    if (c->format == SOLVE_COMPETITION) dprintf(STDOUT_FILENO, "s UNKNOWN\n");
+    if (c->format == SOLVE_FLATZINC) dprintf(STDOUT_FILENO, "=====UNKNOWN=====\n");
     return c->unique ? EXIT_STOPPED : (int)STATUS_UNKNOWN;
 }
 

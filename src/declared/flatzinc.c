@@ -392,7 +392,8 @@ static void flatzinc_numbers(const struct instance *in, const char *text, struct
 }
 
 static const struct puzzle_files flatzinc_files = {
-    .endings = ".fzn", .beginnings = "% |predicate |var |array |constraint |solve ", .declares = true};
+    .endings = ".fzn", .beginnings = "% |predicate |var |array |constraint |solve ", .declares = true,
+    .assigns = true};
 
 const struct puzzle puzzle_flatzinc = {
     .name = "fzn",

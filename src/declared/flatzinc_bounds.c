@@ -519,8 +519,8 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
         s = a[0].what == FLATZINC_SET ? f->set[a[0].v] : f->variable[a[0].v].domain;
         flatzinc_set_to(b, a[1], 0, flatzinc_size(&s));
         return;
-    case FLATZINC_fzn_table_int:
-    case FLATZINC_fzn_table_bool:
+    case FLATZINC_loophole_table_int:
+    case FLATZINC_loophole_table_bool:
         flatzinc_tabled(b, a);
         return;
     case FLATZINC_loophole_circuit:

@@ -334,8 +334,8 @@ static bool flatzinc_satisfied(const struct flatzinc_judge *j, const struct flat
     case FLATZINC_fzn_all_different_int:
     case FLATZINC_loophole_all_different_except:
         return flatzinc_distinct(j, c->kind == FLATZINC_loophole_all_different_except);
-    case FLATZINC_fzn_table_int:
-    case FLATZINC_fzn_table_bool:
+    case FLATZINC_loophole_table_int:
+    case FLATZINC_loophole_table_bool:
         return flatzinc_listed(j);
     case FLATZINC_loophole_regular:
         return flatzinc_accepted(j);

@@ -115,6 +115,7 @@ struct puzzle_files {
      * the models have rounded ones. Called at most once with each of these three; NULL: they always
      * fit. */
     bool (*narrow)(struct instance *, int64_t good);
+    bool assigns;  /* solutions are lines "name = value;", as MiniZinc reads them, and comments after % */
     bool declares; /* its models have integers and graphs: OPTION_MODEL options act */
     /* With `declares`: adds a rule with "row,column" in place of each name of what the picture
      * shows in one cell. */

@@ -103,7 +103,7 @@ MEANING = {
     "set_diff": ("sss", lambda s, t, r: s - t == r), "set_symdiff": ("sss", lambda s, t, r: s ^ t == r),
     "array_var_set_element": ("iSs", lambda i, a, x: entry(i, a) == x),
     "fzn_all_different_int": ("I", distinct), "loophole_all_different_except": ("IK", distinct),
-    "fzn_table_int": ("IT", lambda x, t: tuple(x) in {tuple(t[k:k + 3]) for k in range(0, len(t), 3)}),
+    "loophole_table_int": ("IT", lambda x, t: tuple(x) in {tuple(t[k:k + 3]) for k in range(0, len(t), 3)}),
     "loophole_circuit": ("Il", lambda x, low: circuit(x, low, False)),
     "loophole_subcircuit": ("Il", lambda x, low: circuit(x, low, True)),
     "loophole_inverse": ("IlIl", inverse),
