@@ -171,6 +171,7 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
     struct limits limits = {0};
     struct shown *s = &r->shown;
     *r = (struct request){.argc = argc, .argv = argv, .job.interruptible = c->takes & TAKES_CTRL_C};
+    r->stated.explained = c->takes & TAKES_APART;
     request_sections(c, NULL, sections);
     command_sections(c, shared);
     if (!options_parse(given, sections, c->name, argc, argv, &r->operand, &r->operands, elsewhere, err) ||

@@ -26,7 +26,7 @@ struct request;
  * CHOICES for formulation, encoders, solver, search and limits, LIMITS for these alone. */
 enum { TAKES_PROBLEM = 1, TAKES_FROM = 2, TAKES_GAME = 4, TAKES_DIRECTORY = 8, TAKES_SAMPLE = 16, TAKES_PUZZLES = 32 };
 enum { TAKES_CHOICES = 64, TAKES_LIMITS = 128, TAKES_PROOFS = 256, TAKES_PICTURE = 512, TAKES_JSON = 1024 };
-enum { TAKES_PROGRESS = 2048, TAKES_CTRL_C = 4096 };
+enum { TAKES_PROGRESS = 2048, TAKES_CTRL_C = 4096, TAKES_APART = 8192 };
 
 /* A command, which command_NAME.c exports. */
 struct command {

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "cli/request.h"
 
-/* ---- verdicts and evidence ------------------------------------------------------------------- */
+/* ---- verdicts and evidence ------------------------------------------------------------------ */
 
 /* Adds "proved optimal" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);
@@ -30,7 +30,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
 /* Whether the answer is an optimum or "no solution exists". */
 bool evidence_complete(const struct answer *a);
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- JSON ----------------------------------------------------------------------------------- */
 
 enum { JSON_SCHEMA = 2 }; /* the version of what is printed: docs/json.md */
 
@@ -40,14 +40,14 @@ json_t *json_request(const struct request *r);
 /* Makes such an object with all fields that solve and count share. */
 json_t *json_answer(const struct request *r, const struct answer *a, bool complete);
 
-/* ---- violated soft constraints -------------------------------------------------------------- */
+/* ---- violated soft constraints ------------------------------------------------------------- */
 
 /* Prints "violated: ..." with the soft constraints that the solution violates, if any. */
 void answer_violated_print(const struct request *r, const struct solution *solution);
 /* Adds them to an object, if the puzzle has soft constraints and there is a solution. */
 void answer_violated_json(const struct request *r, const struct solution *solution, json_t *o);
 
-/* ---- answers as in competitions (answer_competition.c) --------------------------------------- */
+/* ---- answers as in competitions (answer_competition.c) -------------------------------------- */
 
 /* The objective value of the last `o` line, if one was printed. */
 struct competition {
@@ -60,7 +60,7 @@ void competition_improved(struct competition *c, const struct answer *a);
 /* Prints the `s` line and, if there is a solution, the `v` lines. */
 void competition_print(struct competition *c, const struct request *r, const struct answer *a);
 
-/* ---- answers as MiniZinc reads them (answer_flatzinc.c) --------------------------------------- */
+/* ---- answers as MiniZinc reads them (answer_flatzinc.c) ------------------------------------- */
 
 struct flatzinc_stream {
     int64_t printed; /* solutions */
@@ -73,10 +73,11 @@ struct flatzinc_stream {
 void flatzinc_stream_solution(struct flatzinc_stream *s, const struct solution *solution);
 /* Prints the solution of an answer unless it was printed, or is no better. */
 void flatzinc_stream_improved(struct flatzinc_stream *s, const struct answer *a);
-/* Prints the best solution unless it was printed, and the last line. complete: there are no others, or no better ones. */
+/* Prints the best solution unless it was printed, and the last line. complete: there are no others,
+ * or no better ones. */
 void flatzinc_stream_end(struct flatzinc_stream *s, const struct answer *a, bool complete);
 
-/* ---- pictures -------------------------------------------------------------------------------- */
+/* ---- pictures ------------------------------------------------------------------------------- */
 
 /* Shows a picture as the options require, and frees it: on stdout, as the terminal can display it,
  * and in --svg FILE and --png FILE. `about` is a sentence that describes the picture and its
@@ -93,7 +94,7 @@ const char *picture_file(const struct shown *o);
 /* The style for this output: from the options, or else from its kind, the locale and NO_COLOR. */
 struct canvas_style picture_style(const struct shown *o, FILE *out);
 
-/* ---- solutions, cell by cell (answer_cells.c) ------------------------------------------------ */
+/* ---- solutions, cell by cell (answer_cells.c) ----------------------------------------------- */
 
 /* Whether each number of a solution is a cell of the board, or a variable of the file. */
 bool cells_compare(const struct puzzle *p);
@@ -107,7 +108,7 @@ int cells_differ(const struct request *r, const struct solution *solution, const
 /* The number of cells that are the same. */
 int cells_count(const struct solution *common);
 
-/* ---- answers of other programs and people ---------------------------------------------------- */
+/* ---- answers of other programs and people --------------------------------------------------- */
 
 /* A solver's claim about its solution. */
 struct solver_claim {

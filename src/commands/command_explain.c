@@ -295,6 +295,6 @@ const struct command command_explain = {
         },
     COMMAND_OPTIONS(explain),
     .without = "engine search break-symmetry",
-    .takes = TAKES_PROBLEM | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_CTRL_C,
+    .takes = TAKES_PROBLEM | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_CTRL_C | TAKES_APART,
     .run = explain_run,
 };

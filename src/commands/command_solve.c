@@ -11,7 +11,7 @@
 
 struct solve_choices {
     int jobs;
-    int watch;  /* index of the format of --progress: 0 text, 1 JSON */
+    int watch; /* index of the format of --progress: 0 text, 1 JSON */
     enum { SOLVE_TEXT, SOLVE_COMPETITION, SOLVE_FLATZINC } format;
     enum { SOLVE_LAST, SOLVE_BETTER, SOLVE_ALL } solutions;
     int limit;

@@ -1,5 +1,5 @@
-/* fzn: a model in FlatZinc, which MiniZinc writes, as a puzzle. Solutions are assignments of all outputs, as MiniZinc reads
- * them, and of the other variables in comments. */
+/* fzn: a model in FlatZinc, which MiniZinc writes, as a puzzle. Solutions are assignments of all
+ * outputs, as MiniZinc reads them, and of the other variables in comments. */
 #include "declared/flatzinc.h"
 
 #include "base/number.h"
@@ -17,9 +17,21 @@ struct flatzinc_file {
     int n;   /* of the numbers */
 };
 
+struct flatzinc_choices {
+    enum option_answer narrow;
+};
+
+#define FIELD(name) .offset = offsetof(struct flatzinc_choices, name)
+static const struct option flatzinc_options[] = {
+    YES_NO_OPTION("narrow", narrow,
+                  "narrow the domains by the constraints before they are encoded (default yes, but no for explain, so "
+                  "that it names each constraint that clashes)"),
+    {0},
+};
+
 static const struct flatzinc_file *flatzinc_of(const struct instance *in) { return in->file; }
 
-/* ---- parsing ---------------------------------------------------------------------------------- */
+/* ---- parsing -------------------------------------------------------------------------------- */
 
 static void flatzinc_end(struct instance *in)
 {
@@ -39,8 +51,12 @@ static struct instance *flatzinc_parse(const struct source *source, struct text 
     struct flatzinc *f = flatzinc_read(source, err);
     if (!f) return NULL;
     const int own = f->variables;
+    struct flatzinc_choices choices = {0};
+    options_fill(source->options, flatzinc_options, &choices);
     struct flatzinc_form *form = NULL;
-    struct model *m = flatzinc_narrow(f, source->name, err) ? flatzinc_model(f, source->name, &form, err) : NULL;
+    struct model *m = flatzinc_narrow(f, option_is_yes(choices.narrow, !source->explained), source->name, err)
+                          ? flatzinc_model(f, source->name, &form, err)
+                          : NULL;
     if (!m) {
         flatzinc_release(f);
         return NULL;
@@ -62,7 +78,7 @@ static void flatzinc_label(const struct instance *in, struct text *out)
              plural(file->f->constraints, "constraint", "constraints"));
 }
 
-/* ---- solutions -------------------------------------------------------------------------------- */
+/* ---- solutions ------------------------------------------------------------------------------ */
 
 static void flatzinc_build(const struct formulation *f, const struct instance *in, const struct bounds *b,
                            struct model *m)
@@ -113,7 +129,7 @@ static const struct formulation flatzinc_formulations[] = {{.name = "model",
                                                             .objective = flatzinc_objective},
                                                            {0}};
 
-/* ---- text ------------------------------------------------------------------------------------- */
+/* ---- text ----------------------------------------------------------------------------------- */
 
 static void flatzinc_put_set(const struct flatzinc_set *s, const int64_t *has, struct text *out)
 {
@@ -206,7 +222,7 @@ static struct canvas *flatzinc_draw(const struct instance *in, const struct solu
     return c;
 }
 
-/* ---- verification ----------------------------------------------------------------------------- */
+/* ---- verification --------------------------------------------------------------------------- */
 
 /* Values as they are read: v[at[i]], and whether they are known. */
 struct flatzinc_told {
@@ -332,7 +348,7 @@ static bool flatzinc_follow(struct flatzinc_told *t)
         mem_free(x->domain.v);
         x->domain = (struct flatzinc_set){.lo = t->v[file->at[i]], .hi = t->v[file->at[i]]};
     }
-    flatzinc_narrow(&copy, "", t->err);
+    flatzinc_narrow(&copy, true, "", t->err);
     for (int i = 0; i < file->own; i++) {
         struct flatzinc_variable *x = &copy.variable[i];
         if (!t->known[i] && ok && (x->domain.lo != x->domain.hi || x->type == FLATZINC_SET_OF_INT))
@@ -391,9 +407,13 @@ static void flatzinc_numbers(const struct instance *in, const char *text, struct
     memcpy(v, t.v, (size_t)t.file->n * sizeof *v);
 }
 
-static const struct puzzle_files flatzinc_files = {
-    .endings = ".fzn", .beginnings = "% |predicate |var |array |constraint |solve ", .declares = true,
-    .assigns = true};
+static void flatzinc_places(const struct instance *in, const char *rule, struct text *out) { text_put(out, rule); }
+
+static const struct puzzle_files flatzinc_files = {.endings = ".fzn",
+                                                   .beginnings = "% |predicate |var |array |constraint |solve ",
+                                                   .declares = true,
+                                                   .places = flatzinc_places,
+                                                   .assigns = true};
 
 const struct puzzle puzzle_flatzinc = {
     .name = "fzn",
@@ -408,6 +428,7 @@ const struct puzzle puzzle_flatzinc = {
                  .print = flatzinc_print,
                  .read = flatzinc_numbers},
     .unit = "value",
+    .options = flatzinc_options,
     .files = &flatzinc_files,
     .formulations = flatzinc_formulations,
     .parse = flatzinc_parse,

@@ -1,4 +1,5 @@
-/* A model in FlatZinc, as it was read: variables with their domains, constraints by name, outputs and the objective. */
+/* A model in FlatZinc, as it was read: variables with their domains, constraints by name, outputs
+ * and the objective. */
 #pragma once
 
 #include "base/dictionary.h"
@@ -34,8 +35,8 @@ enum flatzinc_kind {
 #undef CONSTRAINT
     FLATZINC_KINDS
 };
-/* A constraint. With `reified`, or `implied`, its last argument is a Boolean that is equivalent to the rest, or implies
- * it. */
+/* A constraint. With `reified`, or `implied`, its last argument is a Boolean that is equivalent to
+ * the rest, or implies it. */
 struct flatzinc_constraint {
     enum flatzinc_kind kind;
     bool reified, implied;
@@ -70,8 +71,8 @@ static inline void flatzinc_free(struct flatzinc **f) { flatzinc_release(*f); }
 
 /* The constraint's name without _reif and _imp. */
 extern const char *const flatzinc_names[FLATZINC_KINDS];
-/* Its arguments: i an integer, b a Boolean, s a set; I, B, S lists of them; c, C, K: an integer, a list or a set without
- * variables. */
+/* Its arguments: i an integer, b a Boolean, s a set; I, B, S lists of them; c, C, K: an integer, a
+ * list or a set without variables. */
 extern const char *const flatzinc_arguments[FLATZINC_KINDS];
 
 /* Reads a file. NULL, with a sentence: it is wrong, or has floats. */
@@ -98,23 +99,36 @@ static inline int64_t flatzinc_place(const struct flatzinc_set *s, int64_t value
     return from < s->n && s->v[from] == value ? from : -1;
 }
 
-/* ---- domains (flatzinc_bounds.c) -------------------------------------------------------------- */
+/* ---- domains (flatzinc_bounds.c) ------------------------------------------------------------ */
 
 /* Numbers beyond it are unknown bounds. */
 static const int64_t FLATZINC_FAR = (int64_t)1 << 60;
 enum { FLATZINC_VALUES = 1 << 12 }; /* the most values of a domain with holes */
-/* Narrows the domains by the constraints. False, with a sentence: an integer has no bound. A domain that is empty then
- * has no solution. */
-bool flatzinc_narrow(struct flatzinc *f, const char *name, struct text *err);
+/* Narrows the domains by the constraints; unless `all`, or if there is no solution, only those
+ * without bounds. False, with a sentence: an integer has no bound. A domain
+ * that is empty then has no solution. */
+bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text *err);
+/* A relation: the sum w x is equal to the bound (=), differs from it (#), or is at most the bound
+ * (<). False: the constraint is none. Release it. */
+struct flatzinc_linear {
+    struct flatzinc_value *x;
+    int64_t *w;
+    int n;
+    __int128 bound;
+    char sign;
+};
+bool flatzinc_linear_of(const struct flatzinc *f, const struct flatzinc_constraint *c, struct flatzinc_linear *l);
+void flatzinc_linear_release(struct flatzinc_linear *l);
 /* Keeps the values of s that are among the n of v, in any order. */
 void flatzinc_keep(struct flatzinc_set *s, int64_t *v, int64_t n);
-/* z of the functions of two integers; of int_abs, x alone counts. False: it is undefined, or beyond FLATZINC_FAR. */
+/* z of the functions of two integers; of int_abs, x alone counts. False: it is undefined, or beyond
+ * FLATZINC_FAR. */
 bool flatzinc_function(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t *z);
 
-/* ---- models (flatzinc_build.c) and values (flatzinc_verify.c) --------------------------------- */
+/* ---- models (flatzinc_build.c) and values (flatzinc_verify.c) ------------------------------- */
 
-/* How the abstract model represents a variable: constant + sum w x + v integer. A Boolean is one literal, of weight 1, or
- * a constant. A set has a literal for each value of its domain. */
+/* How the abstract model represents a variable: constant + sum w x + v integer. A Boolean is one
+ * literal, of weight 1, or a constant. A set has a literal for each value of its domain. */
 struct flatzinc_form {
     int64_t constant;
     int integer; /* of the model, with weight 1; -1: none */
@@ -125,11 +139,12 @@ struct flatzinc_form {
     int *part, parts; /* of a view, also integers, */
     int64_t *weight;  /* with weights */
 };
-/* Makes the model, and the form of each variable. NULL, with a sentence: a number is too large, or a constraint takes
- * other arguments. */
+/* Makes the model, and the form of each variable. NULL, with a sentence: a number is too large, or
+ * a constraint takes other arguments. */
 struct model *flatzinc_model(struct flatzinc *f, const char *name, struct flatzinc_form **form, struct text *err);
 void flatzinc_forms_free(struct flatzinc_form *form, int n);
-/* Whether the values of all variables, and of sets the values of their members, satisfy a constraint. */
+/* Whether the values of all variables, and of sets the values of their members, satisfy a
+ * constraint. */
 struct flatzinc_values {
     int64_t *number; /* by variable */
     bool **member;   /* by variable, by place in its domain; NULL: it is no set */

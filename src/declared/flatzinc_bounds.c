@@ -1,5 +1,5 @@
-/* Narrows the domains of FlatZinc's variables, before anything is encoded: by bounds of sums and functions, and by the
- * values of small functions, of elements, tables and equalities. */
+/* Narrows the domains of FlatZinc's variables, before anything is encoded: by bounds of sums and
+ * functions, and by the values of small functions, of elements, tables and equalities. */
 #include "declared/flatzinc.h"
 
 #include "base/number.h"
@@ -12,7 +12,7 @@ struct flatzinc_bounds {
     bool changed, empty;
 };
 
-/* ---- functions -------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------ */
 
 static bool flatzinc_wide(__int128 v, int64_t *z)
 {
@@ -53,7 +53,7 @@ bool flatzinc_function(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t *z
     return fits;
 }
 
-/* ---- domains ---------------------------------------------------------------------------------- */
+/* ---- domains -------------------------------------------------------------------------------- */
 
 void flatzinc_keep(struct flatzinc_set *s, int64_t *v, int64_t n)
 {
@@ -153,7 +153,7 @@ static void flatzinc_without(struct flatzinc_bounds *b, struct flatzinc_value x,
     flatzinc_among(b, x, v, n);
 }
 
-/* ---- sums ------------------------------------------------------------------------------------- */
+/* ---- sums ----------------------------------------------------------------------------------- */
 
 /* Narrows the x by w x <= bound. */
 static void flatzinc_sum_least(struct flatzinc_bounds *b, const int64_t *w, const struct flatzinc_value *x, int n,
@@ -223,92 +223,86 @@ static int flatzinc_truth(const struct flatzinc_bounds *b, struct flatzinc_value
     return s.lo == s.hi ? (int)s.lo : -1;
 }
 
-/* The sum of a comparison of integers, or of a linear constraint, that must hold if `holds`, else must not. */
-static void flatzinc_compare(struct flatzinc_bounds *b, const struct flatzinc_constraint *c, bool holds)
+/* The relations: weights of the arguments, the bound, and = (equal), # (differs) or < (at most).
+ * Of lists, the first has the weights. */
+static const struct flatzinc_relation {
+    signed char w[3], bound;
+    char sign;
+} flatzinc_relations[] = {
+    [FLATZINC_int_lin_eq] = {{0}, 0, '='},      [FLATZINC_int_lin_le] = {{0}, 0, '<'},
+    [FLATZINC_int_lin_ne] = {{0}, 0, '#'},      [FLATZINC_bool_lin_eq] = {{0}, 0, '='},
+    [FLATZINC_bool_lin_le] = {{0}, 0, '<'},     [FLATZINC_int_eq] = {{1, -1}, 0, '='},
+    [FLATZINC_int_ne] = {{1, -1}, 0, '#'},      [FLATZINC_int_le] = {{1, -1}, 0, '<'},
+    [FLATZINC_int_lt] = {{1, -1}, -1, '<'},     [FLATZINC_int_ge] = {{-1, 1}, 0, '<'},
+    [FLATZINC_int_gt] = {{-1, 1}, -1, '<'},     [FLATZINC_bool_eq] = {{1, -1}, 0, '='},
+    [FLATZINC_bool_ne] = {{1, -1}, 0, '#'},     [FLATZINC_bool_not] = {{1, -1}, 0, '#'},
+    [FLATZINC_bool_le] = {{1, -1}, 0, '<'},     [FLATZINC_bool_lt] = {{1, -1}, -1, '<'},
+    [FLATZINC_bool_ge] = {{-1, 1}, 0, '<'},     [FLATZINC_bool_gt] = {{-1, 1}, -1, '<'},
+    [FLATZINC_int_plus] = {{1, 1, -1}, 0, '='}, [FLATZINC_int_minus] = {{1, -1, -1}, 0, '='},
+    [FLATZINC_int_negate] = {{1, 1}, 0, '='},   [FLATZINC_bool2int] = {{1, -1}, 0, '='},
+};
+
+void flatzinc_linear_release(struct flatzinc_linear *l) { MEM_FREE(l->x, l->w); }
+
+bool flatzinc_linear_of(const struct flatzinc *f, const struct flatzinc_constraint *c, struct flatzinc_linear *l)
 {
-    struct flatzinc *f = b->f;
+    if (c->kind > FLATZINC_bool2int) return false;
+    const struct flatzinc_relation *r = &flatzinc_relations[c->kind];
     const struct flatzinc_value *a = f->item + c->from;
     const bool list = c->kind <= FLATZINC_bool_lin_le;
-    const int n = list ? a[1].n : c->kind == FLATZINC_int_plus || c->kind == FLATZINC_int_minus ? 3 : 2;
-    OWNED int64_t *w = mem_new((size_t)n + 1, sizeof *w);
-    OWNED struct flatzinc_value *x = mem_new((size_t)n + 1, sizeof *x);
-    for (int i = 0; i < n; i++) {
-        w[i] = list ? f->item[a[0].v + i].v : i ? -1 : 1;
-        x[i] = list ? f->item[a[1].v + i] : a[i];
+    const int n = list ? a[1].n : (int)strlen(flatzinc_arguments[c->kind]);
+    *l = (struct flatzinc_linear){.bound = r->bound, .sign = r->sign};
+    l->x = mem_new((size_t)n + 1, sizeof *l->x);
+    l->w = mem_new((size_t)n + 1, sizeof *l->w);
+    for (; l->n < n; l->n++) {
+        l->w[l->n] = list ? f->item[a[0].v + l->n].v : r->w[l->n];
+        l->x[l->n] = list ? f->item[a[1].v + l->n] : a[l->n];
     }
-    __int128 bound = list && a[2].what == FLATZINC_NUMBER ? a[2].v : 0;
-    bool equal = false, differs = false, less = false;
-    int m = n;
+    if (list && a[2].what == FLATZINC_NUMBER) l->bound = a[2].v;
     if (list && a[2].what == FLATZINC_VARIABLE) {
-        w[m] = -1;
-        x[m++] = a[2];
+        l->w[l->n] = -1;
+        l->x[l->n++] = a[2];
     }
-    switch (c->kind) {
-    case FLATZINC_int_lin_eq:
-    case FLATZINC_bool_lin_eq:
-    case FLATZINC_int_eq:
-    case FLATZINC_bool_eq:
-    case FLATZINC_bool2int:
-        equal = holds;
-        differs = !holds;
-        break;
-    case FLATZINC_int_plus: /* x + y - z = 0 */
-        w[1] = 1;
-        equal = true;
-        break;
-    case FLATZINC_int_minus: /* x - y - z = 0 */
-        equal = true;
-        break;
-    case FLATZINC_int_negate:
-        w[1] = 1;
-        equal = true;
-        break;
-    case FLATZINC_int_lin_ne:
-    case FLATZINC_int_ne:
-    case FLATZINC_bool_ne:
-    case FLATZINC_bool_not:
-        equal = !holds;
-        differs = holds;
-        break;
-    case FLATZINC_int_lt:
-    case FLATZINC_bool_lt:
-        bound = -1;
-        less = true;
-        break;
-    case FLATZINC_int_ge:
-    case FLATZINC_int_gt:
-    case FLATZINC_bool_ge:
-    case FLATZINC_bool_gt:
-        w[0] = -1;
-        w[1] = 1;
-        bound = c->kind == FLATZINC_int_gt || c->kind == FLATZINC_bool_gt ? -1 : 0;
-        less = true;
-        break;
-    default:
-        less = true;
+    return true;
+}
+
+/* Whether the sum is always (1) or never (0) as it should be; -1: neither. */
+static int flatzinc_decided(const struct flatzinc_bounds *b, const struct flatzinc_linear *l)
+{
+    __int128 least = 0, most = 0;
+    for (int i = 0; i < l->n; i++) {
+        struct flatzinc_set s = flatzinc_domain(b, l->x[i]);
+        if (flatzinc_is_far(&s)) return -1;
+        least += (__int128)l->w[i] * (l->w[i] > 0 ? s.lo : s.hi);
+        most += (__int128)l->w[i] * (l->w[i] > 0 ? s.hi : s.lo);
     }
-    if (equal) {
-        flatzinc_sum(b, w, x, m, true, bound);
-    } else if (differs && m <= 2) {
-        for (int i = 0; i < m; i++) { /* of the other, one value is left */
-            struct flatzinc_set other = m == 2 ? flatzinc_domain(b, x[!i]) : (struct flatzinc_set){0};
-            const __int128 rest = bound - (m == 2 ? (__int128)w[!i] * other.lo : 0);
-            if (w[i] && other.lo == other.hi && rest % w[i] == 0 && rest / w[i] > -FLATZINC_FAR &&
-                rest / w[i] < FLATZINC_FAR)
-                flatzinc_without(b, x[i], (int64_t)(rest / w[i]));
-        }
-    } else if (less && holds) {
-        flatzinc_sum(b, w, x, m, false, bound);
-    } else if (less) {
-        for (int i = 0; i < m; i++) w[i] = -w[i];
-        flatzinc_sum(b, w, x, m, false, -bound - 1);
+    const bool out = least > l->bound || most < l->bound, same = least == most && !out;
+    if (l->sign == '<') return most <= l->bound ? 1 : least > l->bound ? 0 : -1;
+    return out || same ? same == (l->sign == '=') : -1;
+}
+
+/* The sum must be as it should be if `holds`, else it must not. */
+static void flatzinc_narrow_sum(struct flatzinc_bounds *b, struct flatzinc_linear *l, bool holds)
+{
+    if (l->sign == '<') {
+        for (int i = 0; i < l->n && !holds; i++) l->w[i] = -l->w[i];
+        flatzinc_sum(b, l->w, l->x, l->n, false, holds ? l->bound : -l->bound - 1);
+    } else if ((l->sign == '=') == holds) {
+        flatzinc_sum(b, l->w, l->x, l->n, true, l->bound);
+    }
+    for (int i = 0; i < l->n && (l->sign == '=') != holds && l->sign != '<' && l->n <= 2; i++) { /* one value is left */
+        struct flatzinc_set other = l->n == 2 ? flatzinc_domain(b, l->x[!i]) : (struct flatzinc_set){0};
+        const __int128 rest = l->bound - (l->n == 2 ? (__int128)l->w[!i] * other.lo : 0);
+        int64_t v;
+        if (l->w[i] && other.lo == other.hi && rest % l->w[i] == 0 && flatzinc_wide(rest / l->w[i], &v))
+            flatzinc_without(b, l->x[i], v);
     }
 }
 
-/* ---- functions and elements ------------------------------------------------------------------- */
+/* ---- functions and elements ----------------------------------------------------------------- */
 
-/* The corners of a function's domains, with 0 and the numbers next to it, have its least and largest values, as far as
- * they are known. */
+/* The corners of a function's domains, with 0 and the numbers next to it, have its least and
+ * largest values, as far as they are known. */
 static void flatzinc_corners(struct flatzinc_bounds *b, enum flatzinc_kind kind, const struct flatzinc_value *a)
 {
     struct flatzinc_set s = flatzinc_domain(b, a[0]), t = kind == FLATZINC_int_abs ? s : flatzinc_domain(b, a[1]);
@@ -438,7 +432,7 @@ static void flatzinc_tabled(struct flatzinc_bounds *b, const struct flatzinc_val
     }
 }
 
-/* ---- all constraints -------------------------------------------------------------------------- */
+/* ---- all constraints ------------------------------------------------------------------------ */
 
 static void flatzinc_truths(struct flatzinc_bounds *b, const struct flatzinc_constraint *c)
 {
@@ -458,14 +452,17 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
 {
     struct flatzinc *f = b->f;
     const struct flatzinc_value *a = f->item + c->from;
+    SCOPED(flatzinc_linear) linear = {0};
+    const bool sum = flatzinc_linear_of(f, c, &linear);
     bool holds = true;
     if (c->reified || c->implied) {
-        const int known = flatzinc_truth(b, a[c->n - 1]);
-        if (known < 0 || (c->implied && !known)) return;
+        const int known = flatzinc_truth(b, a[c->n - 1]), is = sum ? flatzinc_decided(b, &linear) : -1;
+        if (is >= 0 && (c->reified || !is)) flatzinc_set_to(b, a[c->n - 1], is, is);
+        if (known < 0 || is >= 0 || (c->implied && !known)) return;
         holds = known;
     }
-    if (c->kind <= FLATZINC_bool2int) {
-        if (holds || c->kind < FLATZINC_int_plus) flatzinc_compare(b, c, holds);
+    if (sum) {
+        flatzinc_narrow_sum(b, &linear, holds);
         return;
     }
     if (!holds && c->kind != FLATZINC_set_in) return;
@@ -547,28 +544,39 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
     }
 }
 
-bool flatzinc_narrow(struct flatzinc *f, const char *name, struct text *err)
+static struct flatzinc_set flatzinc_copied(struct flatzinc_set s)
+{
+    if (s.v) s.v = memcpy(mem_new((size_t)s.n, sizeof *s.v), s.v, (size_t)s.n * sizeof *s.v);
+    return s;
+}
+
+bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text *err)
 {
     enum { ROUNDS = 40, VALUES = 1 << 24 };
     struct flatzinc_bounds b = {.f = f, .changed = true};
+    OWNED struct flatzinc_set *before = mem_new((size_t)f->variables + 1, sizeof *before);
+    for (int i = 0; i < f->variables; i++) before[i] = flatzinc_copied(f->variable[i].domain);
     for (int round = 0; round < ROUNDS && b.changed && !b.empty; round++) {
         b.changed = false;
         for (int i = 0; i < f->constraints && !b.empty; i++) flatzinc_narrow_by(&b, &f->constraint[i]);
     }
     for (int i = 0; i < f->variables; i++) {
         struct flatzinc_variable *x = &f->variable[i];
-        if (b.empty && x->domain.lo <= -FLATZINC_FAR) x->domain.lo = 0;
+        const bool bounded =
+            before[i].lo > -FLATZINC_FAR && before[i].hi < FLATZINC_FAR && before[i].lo <= before[i].hi;
+        const bool back = (!all || b.empty) && bounded;
+        mem_free(back ? x->domain.v : before[i].v);
+        if (back) x->domain = before[i];
+        if (b.empty && x->domain.lo <= -FLATZINC_FAR) x->domain.lo = min64(x->domain.hi, 0);
         if (b.empty && x->domain.hi >= FLATZINC_FAR) x->domain.hi = max64(x->domain.lo, 0);
-        if (x->domain.lo > x->domain.hi && x->type != FLATZINC_SET_OF_INT) {
-            x->domain = (struct flatzinc_set){.lo = 0, .hi = 0}; /* a model needs a value; its rows refuse it */
-            b.empty = true;
-        }
+        if (x->domain.lo > x->domain.hi && x->type != FLATZINC_SET_OF_INT)
+            x->domain = (struct flatzinc_set){.lo = 0, .hi = 0}; /* a model needs a value */
+        f->empty = f->empty || (b.empty && !bounded);
         if (x->domain.lo < -MODEL_INT_END || x->domain.hi > MODEL_INT_END)
             return text_error(err, "%s:%d: the %s %s has no bounds within 2^40; give it a domain.", name, x->line,
                               x->type == FLATZINC_INT ? "integer" : "set", x->name);
         if (x->type == FLATZINC_SET_OF_INT && flatzinc_size(&x->domain) > VALUES)
             return text_error(err, "%s:%d: the set %s can have more than %d members.", name, x->line, x->name, VALUES);
     }
-    if (b.empty) f->empty = true;
     return true;
 }

@@ -1,9 +1,10 @@
-/* Makes the model of a FlatZinc file. An integer becomes an integer of the model; a literal for each value, if its domain
- * has many holes; or, if a sum defines it, that sum. */
+/* Makes the model of a FlatZinc file. An integer becomes an integer of the model; a literal for
+ * each value, if its domain has many holes; or, if a sum defines it, that sum. */
 #include "declared/flatzinc_inside.h"
 
 #include "base/number.h"
 #include "model/model_functions.h"
+#include "model/model_abstract.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ int flatzinc_integer(struct flatzinc_builder *b, int64_t lo, int64_t hi)
     return i;
 }
 
-/* ---- clauses ---------------------------------------------------------------------------------- */
+/* ---- clauses -------------------------------------------------------------------------------- */
 
 void flatzinc_clause(struct flatzinc_builder *b, const lit *x, int n)
 {
@@ -107,7 +108,7 @@ lit flatzinc_odd(struct flatzinc_builder *b, lit x, lit y)
     return r;
 }
 
-/* ---- literals of values ----------------------------------------------------------------------- */
+/* ---- literals of values --------------------------------------------------------------------- */
 
 static bool flatzinc_same_shared(const void *all, int i, const void *key)
 {
@@ -225,7 +226,7 @@ int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x, bool *p
     return f->first ? f->index : flatzinc_made(b, x);
 }
 
-/* ---- sums ------------------------------------------------------------------------------------- */
+/* ---- sums ----------------------------------------------------------------------------------- */
 
 static void flatzinc_add_part(struct flatzinc_sum *s, int integer, int64_t w)
 {
@@ -274,8 +275,8 @@ static void flatzinc_reach(const struct flatzinc_builder *b, const struct flatzi
     }
 }
 
-/* Moves the constant to the bounds, and says what is known: 1: the sum is within them; -1: it is not; 0: it may be;
- * 2: its numbers are too large. */
+/* Moves the constant to the bounds, and says what is known: 1: the sum is within them; -1: it is
+ * not; 0: it may be; 2: its numbers are too large. */
 static int flatzinc_move(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_t *lo, int64_t *hi)
 {
     __int128 least, most, from = *lo == INT64_MIN ? -((__int128)1 << 100) : *lo - s->constant,
@@ -419,7 +420,7 @@ bool flatzinc_two(struct flatzinc_builder *b, int64_t u, struct flatzinc_value x
     return flatzinc_between(b, &s, lo, hi, when);
 }
 
-/* ---- equalities and tables -------------------------------------------------------------------- */
+/* ---- equalities and tables ------------------------------------------------------------------ */
 
 /* Whether x has holes that only its literals know. */
 static bool flatzinc_sparse(const struct flatzinc_builder *b, struct flatzinc_value x)
@@ -499,7 +500,7 @@ void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x,
     model_add(b->m, &row);
 }
 
-/* ---- the forms of variables ------------------------------------------------------------------- */
+/* ---- the forms of variables ----------------------------------------------------------------- */
 
 /* Whether an integer gets a literal for each value. */
 static bool flatzinc_wants_values(const struct flatzinc_set *s)
@@ -675,53 +676,16 @@ static void flatzinc_plan_forms(struct flatzinc_builder *b, struct flatzinc_plan
 
 static void flatzinc_plan_release(struct flatzinc_plan *p) { MEM_FREE(p->sums, p->alias, p->state); }
 
-/* ---- constraints ------------------------------------------------------------------------------ */
+/* ---- constraints ---------------------------------------------------------------------------- */
 
-static bool flatzinc_post_sum(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
-                              struct flatzinc_when when)
+static bool flatzinc_post_sum(struct flatzinc_builder *b, const struct flatzinc_linear *l, struct flatzinc_when when)
 {
-    const struct flatzinc_value *a = b->f->item + c->from;
-    SCOPED(flatzinc_sum) s = {0};
-    for (int k = 0; k < a[1].n; k++) flatzinc_add(b, &s, b->f->item[a[1].v + k], b->f->item[a[0].v + k].v);
-    flatzinc_add(b, &s, a[2], -1);
-    if (c->kind == FLATZINC_int_lin_ne) return flatzinc_differs(b, &s, 0, when);
-    return flatzinc_between(b, &s, c->kind == FLATZINC_int_lin_eq || c->kind == FLATZINC_bool_lin_eq ? 0 : INT64_MIN, 0,
-                            when);
-}
-
-static bool flatzinc_post_comparison(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
-                                     struct flatzinc_when when)
-{
-    const struct flatzinc_value *a = b->f->item + c->from;
-    switch (c->kind) {
-    case FLATZINC_int_eq:
-        return flatzinc_same(b, a[0], a[1], when);
-    case FLATZINC_int_ne: {
-        SCOPED(flatzinc_sum) s = {0};
-        flatzinc_add(b, &s, a[0], 1);
-        flatzinc_add(b, &s, a[1], -1);
-        return flatzinc_differs(b, &s, 0, when);
-    }
-    case FLATZINC_int_le:
-        return flatzinc_two(b, 1, a[0], -1, a[1], INT64_MIN, 0, when);
-    case FLATZINC_int_lt:
-        return flatzinc_two(b, 1, a[0], -1, a[1], INT64_MIN, -1, when);
-    case FLATZINC_int_ge:
-        return flatzinc_two(b, 1, a[0], -1, a[1], 0, INT64_MAX, when);
-    case FLATZINC_int_gt:
-        return flatzinc_two(b, 1, a[0], -1, a[1], 1, INT64_MAX, when);
-    case FLATZINC_int_negate:
-        return flatzinc_two(b, 1, a[0], 1, a[1], 0, 0, when);
-    case FLATZINC_bool2int:
-        return flatzinc_two(b, 1, a[0], -1, a[1], 0, 0, when);
-    default:
-        break;
-    }
-    SCOPED(flatzinc_sum) s = {0};
-    flatzinc_add(b, &s, a[0], 1);
-    flatzinc_add(b, &s, a[1], c->kind == FLATZINC_int_plus ? 1 : -1);
-    flatzinc_add(b, &s, a[2], -1);
-    return flatzinc_between(b, &s, 0, 0, when);
+    SCOPED(flatzinc_sum) s = {.constant = -l->bound};
+    if (l->sign == '=' && l->n == 2 && !l->bound && l->w[0] == -l->w[1] && llabs(l->w[0]) == 1)
+        return flatzinc_same(b, l->x[0], l->x[1], when);
+    for (int k = 0; k < l->n; k++) flatzinc_add(b, &s, l->x[k], l->w[k]);
+    if (l->sign == '#') return flatzinc_differs(b, &s, 0, when);
+    return flatzinc_between(b, &s, l->sign == '=' ? 0 : INT64_MIN, 0, when);
 }
 
 static bool flatzinc_post_truth(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
@@ -802,11 +766,11 @@ static bool flatzinc_post(struct flatzinc_builder *b, const struct flatzinc_cons
     if (when.r == FLATZINC_TRUE) when.half = false;
     b->line = c->line;
     model_rule(b->m, "%s", c->label);
-    if (c->kind <= FLATZINC_bool_lin_le) return flatzinc_post_sum(b, c, when);
-    if (c->kind <= FLATZINC_int_gt || (c->kind >= FLATZINC_int_plus && c->kind <= FLATZINC_bool2int))
-        return flatzinc_post_comparison(b, c, when);
-    if (c->kind <= FLATZINC_bool_gt || (c->kind >= FLATZINC_bool_and && c->kind <= FLATZINC_bool_clause))
+    const bool compares = c->kind >= FLATZINC_bool_eq && c->kind <= FLATZINC_bool_gt;
+    if (compares || (c->kind >= FLATZINC_bool_and && c->kind <= FLATZINC_bool_clause))
         return flatzinc_post_truth(b, c, when);
+    SCOPED(flatzinc_linear) linear = {0};
+    if (flatzinc_linear_of(b->f, c, &linear)) return flatzinc_post_sum(b, &linear, when);
     if (c->kind < FLATZINC_set_in) return flatzinc_post_function(b, c, when);
     if (c->kind < FLATZINC_fzn_all_different_int) return flatzinc_post_set(b, c, when);
     if (when.r != FLATZINC_TRUE)

@@ -7,12 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most pairs of values for which a function is a table; beyond them, bits are smaller: docs/integers.md. */
+/* The most pairs of values for which a function is a table; beyond them, bits are smaller:
+ * docs/integers.md. */
 enum { FLATZINC_PAIRS = 1 << 10, FLATZINC_QUOTIENTS = 1 << 12, FLATZINC_CASES = 24 };
 
 static struct flatzinc_value flatzinc_constant(int64_t v) { return (struct flatzinc_value){FLATZINC_NUMBER, 0, v}; }
 
-/* ---- new variables ---------------------------------------------------------------------------- */
+/* ---- new variables -------------------------------------------------------------------------- */
 
 /* A new variable of this domain. */
 static struct flatzinc_value flatzinc_fresh(struct flatzinc_builder *b, int64_t lo, int64_t hi)
@@ -30,10 +31,10 @@ static struct flatzinc_value flatzinc_fresh(struct flatzinc_builder *b, int64_t 
 
 static lit flatzinc_both(struct flatzinc_builder *b, lit x, lit y) { return -flatzinc_either(b, -x, -y); }
 
-/* ---- tables and cases ------------------------------------------------------------------------- */
+/* ---- tables and cases ----------------------------------------------------------------------- */
 
-/* z = f(x, y) by its values; it is *other if the value is none of at most *other, or there is none. NULL: there must be
- * one. */
+/* z = f(x, y) by its values; it is *other if the value is none of at most *other, or there is none.
+ * NULL: there must be one. */
 static void flatzinc_table_of(struct flatzinc_builder *b, enum flatzinc_kind kind, struct flatzinc_value x,
                               struct flatzinc_value y, struct flatzinc_value z, const int64_t *other)
 {
@@ -68,8 +69,8 @@ static bool flatzinc_few(const struct flatzinc_builder *b, struct flatzinc_value
     return p <= FLATZINC_QUOTIENTS && q <= FLATZINC_QUOTIENTS && p * q <= most;
 }
 
-/* Whether the values of a function fit in a table: a column needs a literal for each value between its ends, unless the
- * domain has holes. */
+/* Whether the values of a function fit in a table: a column needs a literal for each value between
+ * its ends, unless the domain has holes. */
 static bool flatzinc_dense(const struct flatzinc_builder *b, struct flatzinc_value z)
 {
     struct flatzinc_set s = flatzinc_domain_of(b, z);
@@ -203,7 +204,7 @@ static bool flatzinc_largest(struct flatzinc_builder *b, struct flatzinc_value z
     return true;
 }
 
-/* ---- elements --------------------------------------------------------------------------------- */
+/* ---- elements ------------------------------------------------------------------------------- */
 
 static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
                               const struct flatzinc_value *a)
@@ -234,7 +235,7 @@ static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_
     return true;
 }
 
-/* ---- functions -------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------ */
 
 static bool flatzinc_apply(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
                            const struct flatzinc_value *a)
@@ -286,7 +287,8 @@ static bool flatzinc_element_if(struct flatzinc_builder *b, const struct flatzin
     return true;
 }
 
-/* A condition: a new result is the function's value, where it is defined, and equal to the argument. */
+/* A condition: a new result is the function's value, where it is defined, and equal to the
+ * argument. */
 bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
 {
     struct flatzinc *f = b->f;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- sets ------------------------------------------------------------------------------------- */
+/* ---- sets ----------------------------------------------------------------------------------- */
 
 static lit flatzinc_has(const struct flatzinc_builder *b, struct flatzinc_value set, int64_t v)
 {
@@ -33,8 +33,8 @@ static int64_t *flatzinc_universe(const struct flatzinc_builder *b, const struct
     return v;
 }
 
-/* A literal that is equivalent to x < y, or x <= y, in the order of sorted lists. After the last values, both are
- * equal. */
+/* A literal that is equivalent to x < y, or x <= y, in the order of sorted lists. After the last
+ * values, both are equal. */
 static lit flatzinc_before(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, bool strict)
 {
     int n;
@@ -174,7 +174,15 @@ bool flatzinc_post_set(struct flatzinc_builder *b, const struct flatzinc_constra
     }
 }
 
-/* ---- global constraints ----------------------------------------------------------------------- */
+/* ---- global constraints --------------------------------------------------------------------- */
+
+/* Each of the n integers is from lo to hi. */
+static bool flatzinc_ranged(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, int64_t lo, int64_t hi)
+{
+    for (int i = 0; i < n; i++)
+        if (!flatzinc_two(b, 1, x[i], 0, x[i], lo, hi, FLATZINC_ALWAYS)) return false;
+    return true;
+}
 
 /* For each value, at most one of the integers has it, unless it is among `except`. */
 static void flatzinc_different(struct flatzinc_builder *b, const struct flatzinc_value *x, int n,
@@ -316,6 +324,8 @@ static bool flatzinc_regular(struct flatzinc_builder *b, const struct flatzinc_v
 
 static bool flatzinc_inverse(struct flatzinc_builder *b, const struct flatzinc_value *a)
 {
+    for (int k = 0; k < 4; k += 2)
+        if (!flatzinc_ranged(b, b->f->item + a[k].v, a[k].n, a[3 - k].v, a[3 - k].v + a[2 - k].n - 1)) return false;
     for (int i = 0; i < a[0].n; i++)
         for (int k = 0; k < a[2].n; k++) {
             const lit p = flatzinc_is(b, b->f->item[a[0].v + i], a[3].v + k),
@@ -340,8 +350,9 @@ static bool flatzinc_counts(struct flatzinc_builder *b, const struct flatzinc_va
     return true;
 }
 
-/* The integers are successors; those that are not their own are one circuit. Each place has a number, which rises along
- * the circuit up to its first place: that of the node 1 or, of a subcircuit, one that is chosen. */
+/* The integers are successors; those that are not their own are one circuit. Each place has a
+ * number, which rises along the circuit up to its first place: that of the node 1 or, of a
+ * subcircuit, one that is chosen. */
 static bool flatzinc_circuit(struct flatzinc_builder *b, const struct flatzinc_value *a, bool sub)
 {
     const struct flatzinc_value *x = b->f->item + a[0].v;
@@ -349,9 +360,8 @@ static bool flatzinc_circuit(struct flatzinc_builder *b, const struct flatzinc_v
     const int64_t off = a[1].v;
     OWNED int *order = mem_new((size_t)n + 1, sizeof *order);
     OWNED lit *first = mem_new((size_t)n + 1, sizeof *first);
-    if (!flatzinc_all_different(b, x, n)) return false;
+    if (!flatzinc_all_different(b, x, n) || !flatzinc_ranged(b, x, n, off, off + n - 1)) return false;
     for (int i = 0; i < n; i++) {
-        if (!flatzinc_two(b, 1, x[i], 0, x[i], off, off + n - 1, FLATZINC_ALWAYS)) return false;
         order[i] = flatzinc_integer(b, 0, max_int(n - 1, 0));
         first[i] = sub ? flatzinc_derived(b) : i ? FLATZINC_FALSE : FLATZINC_TRUE;
         const lit stays = flatzinc_is(b, x[i], off + i);
@@ -441,7 +451,7 @@ bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_cons
         return true;
     }
     case FLATZINC_loophole_regular:
-        return flatzinc_regular(b, a);
+        return flatzinc_ranged(b, f->item + a[0].v, a[0].n, 1, a[2].v) && flatzinc_regular(b, a);
     case FLATZINC_loophole_inverse:
         return flatzinc_inverse(b, a);
     case FLATZINC_loophole_count:

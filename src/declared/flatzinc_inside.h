@@ -16,7 +16,8 @@ struct flatzinc_sum {
 };
 void flatzinc_sum_release(struct flatzinc_sum *s);
 
-/* When a constraint holds: always (r is FLATZINC_TRUE), if and only if r is true, or, if half, if r is true. */
+/* When a constraint holds: always (r is FLATZINC_TRUE), if and only if r is true, or, if half, if r
+ * is true. */
 struct flatzinc_when {
     lit r;
     bool half;
@@ -31,7 +32,8 @@ struct flatzinc_builder {
     const char *name;
     struct text *err;
     int line;
-    /* Literals and integers that several constraints share. Their rows have a rule of their own, at the end. */
+    /* Literals and integers that several constraints share. Their rows have a rule of their own, at
+     * the end. */
     struct flatzinc_shared {
         int integer; /* r <-> lo <= integer <= hi; -1: r <-> lo <= sum <= hi, or always */
         int64_t lo, hi;
@@ -55,7 +57,8 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
 lit flatzinc_is(struct flatzinc_builder *b, struct flatzinc_value x, int64_t v);
 /* An integer of the model with the value of x. */
 int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x);
-/* An integer of the model with the place of the value of x in its domain, if *place; else with its value. */
+/* An integer of the model with the place of the value of x in its domain, if *place; else with its
+ * value. */
 int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x, bool *place);
 /* The integer whose value plus *offset is that of x; -1: there is none. */
 int flatzinc_shifted(const struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset);

@@ -1,4 +1,5 @@
-/* The constraints of FlatZinc. Include it with CONSTRAINT(name, arguments) defined; see flatzinc_arguments. */
+/* The constraints of FlatZinc. Include it with CONSTRAINT(name, arguments) defined; see
+ * flatzinc_arguments. */
 CONSTRAINT(int_lin_eq, "CIc")
 CONSTRAINT(int_lin_le, "CIc")
 CONSTRAINT(int_lin_ne, "CIc")

@@ -1,5 +1,5 @@
-/* Reads FlatZinc. A name stands for a value: a number, a variable, a set or a list; `var 1..9: x = y` makes x another
- * name of y. */
+/* Reads FlatZinc. A name stands for a value: a number, a variable, a set or a list; `var 1..9: x =
+ * y` makes x another name of y. */
 #include "declared/flatzinc.h"
 
 #include "base/number.h"
@@ -55,7 +55,7 @@ void flatzinc_release(struct flatzinc *f)
     MEM_FREE(f->variable, f->item, f->set, f->constraint, f->output, f);
 }
 
-/* ---- words ------------------------------------------------------------------------------------ */
+/* ---- words ---------------------------------------------------------------------------------- */
 
 static bool flatzinc_wrong(const struct flatzinc_reader *r, const char *format, ...)
 {
@@ -150,7 +150,7 @@ static void flatzinc_skip_float(struct flatzinc_reader *r)
         r->s++;
 }
 
-/* ---- values ----------------------------------------------------------------------------------- */
+/* ---- values --------------------------------------------------------------------------------- */
 
 static struct flatzinc_value flatzinc_add_set(struct flatzinc *f, struct flatzinc_set s)
 {
@@ -272,7 +272,7 @@ static bool flatzinc_value(struct flatzinc_reader *r, struct flatzinc_value *to)
     return true;
 }
 
-/* ---- annotations ------------------------------------------------------------------------------ */
+/* ---- annotations ---------------------------------------------------------------------------- */
 
 /* Skips what is between brackets, with the strings in it. */
 static bool flatzinc_skip(struct flatzinc_reader *r)
@@ -350,7 +350,7 @@ static bool flatzinc_notes(struct flatzinc_reader *r, struct flatzinc_notes *not
     return true;
 }
 
-/* ---- declarations ----------------------------------------------------------------------------- */
+/* ---- declarations --------------------------------------------------------------------------- */
 
 /* Reads "int", "1..9", "{1,3}", "bool", "float", "set of 1..9". */
 static bool flatzinc_type(struct flatzinc_reader *r, enum flatzinc_type *type, struct flatzinc_set *domain)
@@ -404,8 +404,8 @@ static bool flatzinc_is_of(const struct flatzinc *f, struct flatzinc_value v, en
     return v.what == FLATZINC_SET && type == FLATZINC_SET_OF_INT;
 }
 
-static void flatzinc_put_output(struct flatzinc_reader *r, const char *s, size_t n, enum flatzinc_type type,
-                                struct flatzinc_value value, const struct flatzinc_notes *notes)
+static void flatzinc_note_output(struct flatzinc_reader *r, const char *s, size_t n, enum flatzinc_type type,
+                                 struct flatzinc_value value, const struct flatzinc_notes *notes)
 {
     SCOPED(text) name = {0}, ranges = {0};
     struct flatzinc *f = r->f;
@@ -451,7 +451,7 @@ static bool flatzinc_declare(struct flatzinc_reader *r, bool variable)
         flatzinc_place(&domain, what.value.v) < 0)
         ok = flatzinc_wrong(r, "the value of %.*s is not in its domain.", (int)n, s);
     if (!ok || given) {
-        if (ok && notes.output) flatzinc_put_output(r, s, n, what.type, what.value, &notes);
+        if (ok && notes.output) flatzinc_note_output(r, s, n, what.type, what.value, &notes);
         mem_free(domain.v);
         return ok;
     }
@@ -459,7 +459,7 @@ static bool flatzinc_declare(struct flatzinc_reader *r, bool variable)
     text_bytes(&name, s, n);
     struct flatzinc_variable x = {mem_string(name.s), what.type, domain, r->line, .definition = -1};
     MEM_PUSH(f->variable, f->variables, f->variable_cap, x);
-    if (notes.output) flatzinc_put_output(r, s, n, what.type, what.value, &notes);
+    if (notes.output) flatzinc_note_output(r, s, n, what.type, what.value, &notes);
     return f->variables <= MODEL_VARS || flatzinc_wrong(r, "there are more than %d variables.", MODEL_VARS);
 }
 
@@ -483,11 +483,11 @@ static bool flatzinc_array(struct flatzinc_reader *r)
     for (int i = 0; same && what.type != FLATZINC_FLOAT && i < what.value.n; i++)
         same = flatzinc_is_of(f, f->item[what.value.v + i], what.type);
     if (!same) return flatzinc_wrong(r, "the value of the array %.*s is of another type.", (int)n, s);
-    if (notes.output) flatzinc_put_output(r, s, n, what.type, what.value, &notes);
+    if (notes.output) flatzinc_note_output(r, s, n, what.type, what.value, &notes);
     return flatzinc_define(r, s, n, what);
 }
 
-/* ---- constraints ------------------------------------------------------------------------------ */
+/* ---- constraints ---------------------------------------------------------------------------- */
 
 static bool flatzinc_fits(const struct flatzinc *f, struct flatzinc_value v, char type)
 {

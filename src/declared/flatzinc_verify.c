@@ -1,4 +1,4 @@
-/* Judges the constraints of FlatZinc on values. It shares no code with the rows that they become. */
+/* Judges constraints of FlatZinc on values. It shares no code with the rows that they become. */
 #include "declared/flatzinc.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Functions of integers: products, quotients, remainders, powers, absolute, least and largest values. They become
- * tables, sums and conditional sums. */
+/* Functions of integers: products, quotients, remainders, powers, absolute, least and largest
+ * values. They become tables, sums and conditional sums. */
 #include "model/model_functions.h"
 
 #include "base/number.h"
@@ -84,7 +84,8 @@ static int64_t magnitude(struct integer x) { return max64(llabs(x.lo), llabs(x.h
 
 /* ---- functions by a table -------------------------------------------------------------------- */
 
-/* The most rows of a table of a function, and of a product, which is smaller in bits beyond it: docs/integers.md. */
+/* The most rows of a table of a function, and of a product, which is smaller in bits beyond it:
+ * docs/integers.md. */
 enum { TABLE_ROWS = 1 << 12, PRODUCT_ROWS = 1 << 10 };
 
 /* The rows x, y, f(x, y) where f is defined, without x or y if it is constant or the same integer. */
@@ -116,8 +117,8 @@ static struct rows function_rows(const struct model *m, function *f, int x, int 
     return r;
 }
 
-/* An integer that is f(x, y), where that is defined. -1, with a sentence: it is undefined everywhere, or its values are
- * too far apart. */
+/* An integer that is f(x, y), where that is defined. -1, with a sentence: it is undefined
+ * everywhere, or its values are too far apart. */
 static int tabulated(struct model *m, function *f, int x, int y, struct refusal *why)
 {
     struct rows r = function_rows(m, f, x, y);
@@ -159,7 +160,8 @@ static int tabulated(struct model *m, function *f, int x, int y, struct refusal 
 
 /* ---- products and quotients ------------------------------------------------------------------ */
 
-/* Whether a table of a function of x and y would have more rows than this; of one integer, more than TABLE_ROWS. */
+/* Whether a table of a function of x and y would have more rows than this; of one integer, more
+ * than TABLE_ROWS. */
 static bool larger_than(const struct model *m, int x, int y, int64_t rows)
 {
     const int64_t p = domain_size(model_integer(m, x)), q = domain_size(model_integer(m, y));
@@ -226,7 +228,8 @@ static bool product_fits(const struct model *m, int x, int y, struct refusal *wh
                             model_int_name(m, x), model_int_name(m, y));
 }
 
-/* The least and the largest value of f at the corners of the domains, of the divisor also -1 and 1. *lo > *hi: none. */
+/* The least and the largest value of f at the corners of the domains, of the divisor also -1 and 1.
+ * *lo > *hi: none. */
 static void corners(const struct model *m, function *f, int x, int y, int64_t *lo, int64_t *hi)
 {
     struct integer a = model_integer(m, x), b = model_integer(m, y);

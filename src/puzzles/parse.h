@@ -14,6 +14,7 @@ struct source {
     int line;         /* the number of text's first line */
     const struct options *options; /* the puzzle's own, and the shared ones */
     const struct instance *like;   /* the instance whose choices hold instead of options; or NULL */
+    bool explained;                /* no rule may be used up by what the parser concludes from it */
     bool *misused;                 /* set to true if an option, not the instance, is refused; or NULL */
     struct text *note;             /* receives warnings about valid but unusual input; or NULL */
 };

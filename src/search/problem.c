@@ -16,6 +16,7 @@ bool problem_parse(struct stated_problem *p, struct text *note, struct text *err
                             .name = s->name ? s->name : "",
                             .line = s->line,
                             .options = &p->options,
+                            .explained = p->explained,
                             .misused = &p->misused,
                             .note = note};
     choices_fill(&p->options, &p->problem.choices);

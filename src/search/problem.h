@@ -10,6 +10,8 @@ struct stated_problem {
     struct options options;
     struct instance *instance;
     struct problem problem;
+    bool explained;    /* every rule must stand by itself, because explain names those that clash
+                        * (struct source) */
     bool misused;      /* an option of the puzzle does not fit the instance, which is refused */
     struct text label; /* the instance in a few words */
 };

@@ -14,13 +14,16 @@ src/puzzles/grid.c: grid_image
 src/puzzles/grid.c: grid_next
 src/declared/formula.c: formula_name_find
 src/declared/formula.c: formula_name
+src/declared/flatzinc.c: flatzinc_of
+src/declared/flatzinc.h: flatzinc_size
+src/declared/flatzinc.h: flatzinc_at
 END
 }
 
 # The files of all puzzles, or of the one named by PUZZLE and of those next to it. The instance of "model" is a model, so
 # it has a test of its own.
 sources() {
-    [ -n "${PUZZLE-}" ] || { ls src/puzzles/*/*.c src/declared/formula*.c; return; }
+    [ -n "${PUZZLE-}" ] || { ls src/puzzles/*/*.c src/declared/formula*.c src/declared/flatzinc*.c; return; }
     for file in $(grep -rl "^const struct puzzle puzzle_$PUZZLE = " src tests/puzzles/template); do
         case $file in src/declared/*) echo "${file%%[_.]*}"*.c ;; *) echo "${file%/*}"/*.c ;; esac
     done

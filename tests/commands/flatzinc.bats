@@ -1,0 +1,161 @@
+#!/usr/bin/env bats
+# Models in FlatZinc, and MiniZinc with Loophole as its solver.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || exit 1
+    cat >small.fzn <<'END'
+predicate loophole_table_int(array [int] of var int: x, array [int] of int: t);
+array [1..2] of int: w = [3,-2]; % weights
+var 1..9: x :: output_var;
+var {2,30,700}: y :: output_var;
+var bool: b :: var_is_introduced :: is_defined_var;
+var 0..1: i :: var_is_introduced;
+var set of 1..3: s :: output_var;
+array [1..2] of var int: xs :: output_array([1..2]) = [x,y];
+constraint int_lin_le(w,xs,0) :: mzn_constraint_name("small");
+constraint int_le_reif(x,4,b) :: defines_var(b);
+constraint bool2int(b,i);
+constraint set_card(s,i);
+constraint set_in(3,s);
+solve :: int_search([x,y],first_fail,indomain_min,complete) maximize x;
+END
+}
+
+@test "drawn files in FlatZinc have the solutions and the optima of all assignments" {
+    python3 "$BATS_TEST_DIRNAME/flatzinc_brute.py" "$LOOPHOLE" "${FUZZ_ROUNDS:-120}" "${SEED:-7}"
+}
+
+@test "an optimum, its outputs and its verification" {
+    run -30 --separate-stderr "$LOOPHOLE" solve -f small.fzn -q
+    grep -qx 'x = 4;' <<<"$output"
+    grep -qxE 'y = (30|700);' <<<"$output"
+    grep -qx 's = {3};' <<<"$output"
+    grep -qxE 'xs = array1d\(1..2,\[4,(30|700)\]\);' <<<"$output"
+    printf '%s\n' "$output" >answer
+    run -0 "$LOOPHOLE" verify -f small.fzn --answer answer
+    printf 'x = 4;\ny = 30;\ns = {3};\n' >answer # what is missing follows
+    run -0 "$LOOPHOLE" verify -f small.fzn --answer answer
+    printf 'x = 4;\ny = 2;\ns = {3};\n%% b = true;\n%% i = 1;\n' >answer
+    run -1 "$LOOPHOLE" verify -f small.fzn --answer answer
+    [[ "$output" == *small* ]]
+    printf 'x = 4;\ny = 3;\ns = {3};\n' >answer
+    run -1 "$LOOPHOLE" verify -f small.fzn --answer answer
+}
+
+@test "count distinguishes outputs only" {
+    [ "$("$LOOPHOLE" count -f small.fzn --all-costs -q)" = 9 ]
+    printf 'var 1..3: x :: output_var;\nvar 1..50: y;\nconstraint int_lt(x,y);\nsolve satisfy;\n' >two.fzn
+    [ "$("$LOOPHOLE" count -f two.fzn -q)" = 3 ]
+    sed -i 's/ :: output_var//' two.fzn
+    [ "$("$LOOPHOLE" count -f two.fzn -q)" = 144 ]
+}
+
+@test "explain, certify, check and encode" {
+    sed 's/maximize x/satisfy/; s/^constraint set_in.*/&\nconstraint int_le(6,x) :: mzn_path("large");/' small.fzn >none.fzn
+    run -0 "$LOOPHOLE" explain -f none.fzn
+    [[ "$output" == *large* && "$output" == *set_in* ]]
+    "$LOOPHOLE" certify -f none.fzn -o none
+    "$LOOPHOLE" check none
+    "$LOOPHOLE" certify -f small.fzn -o best
+    "$LOOPHOLE" check best
+    for ending in cnf opb wcnf json; do "$LOOPHOLE" encode -f small.fzn -o "f.$ending"; done
+    [ "$("$LOOPHOLE" count -f f.json --all-costs -q)" = 9 ]
+    run -30 "$LOOPHOLE" solve -f f.opb -q
+}
+
+@test "floats, integers without bounds, unknown constraints and wrong arguments are refused by name and line" {
+    wrong() { # LINE WORD TEXT
+        printf '%b' "$3" >wrong.fzn
+        run -1 --separate-stderr "$LOOPHOLE" solve -f wrong.fzn
+        [[ "$stderr" == *"wrong.fzn:$1: "*"$2"* ]] || { echo "$stderr" && return 1; }
+    }
+    wrong 1 temperature 'var float: temperature;\nsolve satisfy;\n'
+    wrong 2 float_lin_le 'var 0.5..2.5: t;\nconstraint float_lin_le([1.5],[t],2.0);\nsolve satisfy;\n'
+    wrong 2 far 'var 1..2: near;\nvar int: far;\nconstraint int_lt(near,far);\nsolve satisfy;\n'
+    wrong 2 int_frob 'var 1..2: x;\nconstraint int_frob(x,x);\nsolve satisfy;\n'
+    wrong 2 int_eq 'var 1..2: x;\nconstraint int_eq(x,true,x,x);\nsolve satisfy;\n'
+    wrong 2 int_eq 'var bool: x;\nconstraint int_eq(x,1);\nsolve satisfy;\n'
+    wrong 1 nothing 'constraint int_eq(nothing,1);\nsolve satisfy;\n'
+    wrong 2 solve 'var 1..2: x;\n'
+    wrong 2 beyond 'array [1..1] of int: a = [1];\nconstraint int_eq(a[2],1);\nsolve satisfy;\n'
+    wrong 2 twice 'var 1..2: x;\nvar 1..2: x;\nsolve satisfy;\n'
+    # an integer gets its bounds from a constraint
+    printf 'var 1..2: x;\nvar int: y;\nconstraint int_times(x,x,y);\nsolve maximize y;\n' >bounded.fzn
+    run -30 "$LOOPHOLE" solve -f bounded.fzn
+}
+
+@test "what MiniZinc reads: all solutions, better ones, statistics, the last lines" {
+    run -0 --separate-stderr "$LOOPHOLE" solve -f small.fzn --format flatzinc --statistics
+    [[ "$output" != *%\ * && "$output" == *"x = 4;"*----------*mzn-stat:*mzn-stat-end*========== ]]
+    printf 'var 1..3: x :: output_var;\nsolve satisfy;\n' >three.fzn
+    [ "$("$LOOPHOLE" solve -f three.fzn --format flatzinc --solutions all | sort | uniq -c | awk '{ print $1 $2 }' | sort | tr '\n' ' ')" = "1========== 1x 1x 1x 3---------- " ]
+    [ "$("$LOOPHOLE" solve -f three.fzn --format flatzinc --solutions all --limit 2 | grep -c -- ---)" = 2 ]
+    printf 'var 1..3: x :: output_var;\nconstraint int_lt(x,x);\nsolve satisfy;\n' >none.fzn
+    run -0 "$LOOPHOLE" solve -f none.fzn --format flatzinc
+    [ "$output" = =====UNSATISFIABLE===== ]
+    printf 'var 1..30: x :: output_var;\nsolve maximize x;\n' >better.fzn
+    run -0 "$LOOPHOLE" solve -f better.fzn --format flatzinc --solutions better
+    [[ "$output" == *"x = 30;"$'\n'----------$'\n'========== ]]
+    run -2 "$LOOPHOLE" solve tank 4 --format flatzinc
+}
+
+# The solver as it is installed, with the program under test.
+minizinc_here() {
+    command -v minizinc >/dev/null || skip "minizinc is not installed"
+    share=$BATS_TEST_DIRNAME/../../share/minizinc
+    mkdir -p solvers
+    sed "s|@VERSION@|0|; s|@SOLVER@|$share/fzn-loophole|; s|\.\./loophole|$share/loophole|" "$share/solvers/loophole.msc" >solvers/loophole.msc
+    export MZN_SOLVER_PATH=$PWD/solvers
+}
+
+@test "minizinc: one solution, all, some, an optimum, none, a limit" {
+    minizinc_here
+    cat >queens.mzn <<'END'
+include "globals.mzn";
+int: n;
+array[1..n] of var 1..n: q;
+constraint alldifferent(q) /\ alldifferent([q[i] + i | i in 1..n]) /\ alldifferent([q[i] - i | i in 1..n]);
+solve satisfy;
+END
+    echo 'n = 6;' >six.dzn
+    run -0 minizinc --solver loophole queens.mzn six.dzn
+    [[ "$output" == "q = ["*]\;$'\n'---------- ]]
+    [ "$(minizinc --solver loophole -a queens.mzn six.dzn | grep -c -- ---)" = 4 ]
+    [ "$(minizinc --solver loophole -n 2 queens.mzn -D 'n = 8;' | grep -c -- ---)" = 2 ]
+    [ "$(minizinc --solver loophole -r 3 -f -p 1 -t 60000 queens.mzn -D 'n = 3;')" = =====UNSATISFIABLE===== ]
+    cat >knapsack.mzn <<'END'
+array[1..6] of int: w = [12, 7, 9, 4, 20, 11];
+array[1..6] of int: v = [10, 8, 9, 3, 22, 12];
+array[1..6] of var 0..2: x;
+var set of 1..6: used;
+constraint forall(i in 1..6)(i in used <-> x[i] > 0) /\ card(used) <= 3 /\ sum(i in 1..6)(w[i] * x[i]) <= 41;
+solve maximize sum(i in 1..6)(v[i] * x[i]);
+END
+    run -0 minizinc --solver loophole -s -i --fzn-flags "--int order --pb gte" knapsack.mzn
+    [[ "$output" == *"x = [0, 0, 0, 0, 2, 0]"*----------*mzn-stat:*==========* ]]
+}
+
+@test "minizinc: our global constraints have as many solutions as those of the standard library" {
+    minizinc_here
+    counted() { # SOLVER MODEL
+        minizinc --solver "$1" -a "$2" 2>&1 | grep -c -- ----------
+    }
+    cp -r "$share/loophole" standard && rm standard/fzn_*.mzn && sed 's|"mznlib": .*|"mznlib": "'"$PWD/standard"'",|; s/"id": "[^"]*"/"id": "org.loophole.standard"/' solvers/loophole.msc >solvers/standard.msc
+    try() { # DECLARATIONS
+        printf 'include "globals.mzn";\n%s\nsolve satisfy;\n' "$1" >model.mzn
+        ours=$(counted org.loophole.loophole model.mzn) theirs=$(counted org.loophole.standard model.mzn)
+        [ "$ours" = "$theirs" ] || { echo "$1: $ours, but $theirs" && return 1; }
+    }
+    try 'array[0..4] of var 0..4: x; constraint circuit(x);'
+    try 'array[1..3] of var 1..3: x; array[0..2] of var 0..5: y; constraint inverse(x, array1d(1..3, y));'
+    try 'array[1..4] of var 0..3: x; array[1..2] of var 0..4: c; constraint global_cardinality(x, [1, 3], c);'
+    try 'array[1..4] of var 0..3: x; constraint alldifferent_except_0(x);'
+    try 'array[1..4] of var 1..2: x; constraint regular(x, 2, 2, [| 1, 2 | 2, 0 |], 1, {2});'
+    try 'array[1..3] of var 0..3: x; constraint table(x, [| 0, 1, 2 | 3, 3, 3 | 1, 1, 1 |]);'
+    try 'array[1..4] of var bool: x; array[1..4] of var bool: e; constraint connected([1, 2, 3, 1], [2, 3, 4, 4], x, e);'
+    try 'array[1..4] of var 1..3: x; var 0..4: c; var 1..3: y; constraint count(x, y, c) /\ among(2, x, {1, 3});'
+    try 'array[1..3] of var {1, 40, 700}: x; constraint increasing(x) /\ value_precede(1, 40, x) /\ lex_less(x, [40, 40, 40]);'
+    try 'array[1..3] of var 0..4: s; constraint cumulative(s, [2, 1, 2], [1, 1, 2], 2);'
+}
