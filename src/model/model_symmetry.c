@@ -56,7 +56,7 @@ static void add_declared(struct moved *s, const struct model_map *d)
 }
 
 /* Finds all maps that the declared ones generate. False: there are too many. */
-static bool generate(const struct model *m, struct moved *s)
+static bool maps_generate(const struct model *m, struct moved *s)
 {
     const struct model_facts *f = model_facts(m);
     s->vars = model_vars(m);
@@ -80,7 +80,7 @@ static bool generate(const struct model *m, struct moved *s)
     return s->maps <= MOST_MAPS;
 }
 
-static int *copied(const int *v, int n)
+static int *map_numbers(const int *v, int n)
 {
     int *to = mem_new((size_t)n, sizeof *to);
     for (int i = 0; i < n; i++) to[i] = v[i];
@@ -92,12 +92,12 @@ bool model_add_map(struct model *m, const struct model_map *d, struct text *err)
     struct model_facts *f = model_facts(m);
     struct model_map copy = *d;
     SCOPED(moved) s = {0};
-    copy.from = copied(d->from, d->n);
-    copy.to = copied(d->to, d->n);
-    copy.integer = copied(d->integer, d->integers);
-    copy.image = copied(d->image, d->integers);
+    copy.from = map_numbers(d->from, d->n);
+    copy.to = map_numbers(d->to, d->n);
+    copy.integer = map_numbers(d->integer, d->integers);
+    copy.image = map_numbers(d->image, d->integers);
     MEM_PUSH(f->map, f->maps, f->map_cap, copy);
-    if (generate(m, &s)) return true;
+    if (maps_generate(m, &s)) return true;
     model_map_release(&f->map[--f->maps]);
     return text_error(err, "The symmetries together have more than %d maps; declare fewer of them.", MOST_MAPS);
 }
@@ -121,7 +121,7 @@ static void at_most(struct model *m, lit e, int a, int b, int64_t least)
                                .half = e != 0});
 }
 
-static void clause_of(struct model *m, lit a, lit b, lit c)
+static void symmetry_clause(struct model *m, lit a, lit b, lit c)
 {
     struct lits x = {0};
     for (int i = 0; i < 3; i++)
@@ -143,12 +143,12 @@ static void lexicographic(const struct moved *s, const int *from, struct model *
             const lit less = model_derived(m, "less than its image");
             at_most(m, equal, -1 - a, -1 - b, 0);
             at_most(m, less, -1 - a, -1 - b, 1);
-            clause_of(m, -equal, next, less);
+            symmetry_clause(m, -equal, next, less);
         } else {
             const lit y = from[k] & 1 ? -b : b;
-            clause_of(m, -equal, -a, y);
-            clause_of(m, -equal, next, -a);
-            clause_of(m, -equal, next, y);
+            symmetry_clause(m, -equal, -a, y);
+            symmetry_clause(m, -equal, next, -a);
+            symmetry_clause(m, -equal, next, y);
         }
         equal = next;
     }
@@ -157,7 +157,7 @@ static void lexicographic(const struct moved *s, const int *from, struct model *
 void model_break_maps(const struct model *declared, struct model *m)
 {
     SCOPED(moved) s = {0};
-    if (!model_facts(declared)->maps || !generate(declared, &s)) return;
+    if (!model_facts(declared)->maps || !maps_generate(declared, &s)) return;
     OWNED int *from = mem_new((size_t)s.n, sizeof *from);
     model_rule(m, "the least of all symmetric solutions");
     for (int a = 0; a < s.maps; a++) {
