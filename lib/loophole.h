@@ -26,6 +26,8 @@
  *                                          loophole_model_optimize _then _group _switch _define
  *                                          loophole_model_symmetry
  *                                          loophole_model_circuit _successors _path _regions
+ *                                          loophole_model_all_different_except _increasing _lex
+ *                                          loophole_model_inverse _cardinality _regular _no_overlap
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
  *                                          loophole_problem_assume _failed _hint
  *                                          loophole_problem_solve _count _next _explain _certify
@@ -623,6 +625,10 @@ LOOPHOLE_API void loophole_model_unconditional(loophole_model *m);
 /* Adds "no two of the integers, each plus its offset, are equal"; offset NULL: zeros. */
 LOOPHOLE_API bool loophole_model_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n,
                                                char **error);
+/* Adds the same, except that integers which with their offsets are `value` may be equal. */
+LOOPHOLE_API bool loophole_model_all_different_except(loophole_model *m, const int *integer, const int64_t *offset,
+                                                      int n, int64_t value, char **error);
+#define LOOPHOLE_ANY INT64_MIN /* in a row of a table: any value */
 /* Adds "the n integers have the values of one of the rows", `rows` times n numbers. */
 LOOPHOLE_API bool loophole_model_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows,
                                        char **error);
@@ -656,26 +662,53 @@ LOOPHOLE_API bool loophole_model_reached(loophole_model *m, const int *x, int n,
 LOOPHOLE_API bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices,
                                       int *through, char **error);
 
-/* Adds "the true literals of x are the arcs of one circuit through all vertices". Arc k is x[k] and leads from
- * vertex end[2 k] to end[2 k + 1]; vertices count from 0. An arc from a vertex to itself is true if the
- * circuit leaves the vertex out. A circuit may leave out all of them. */
+/* Adds "the true literals of x are the arcs of one circuit through all vertices". Arc k is x[k]
+ * and leads from vertex end[2 k] to end[2 k + 1]; vertices count from 0. An arc from a vertex to
+ * itself is true if the circuit leaves the vertex out. A circuit may leave out all of them. */
 LOOPHOLE_API bool loophole_model_circuit(loophole_model *m, const int *x, const int *end, int n, char **error);
-/* Adds the same for the arcs from i to integer[i] - first, for i from 0 to n - 1. If `optional`, vertices whose
- * successors are themselves are left out; otherwise no vertex is. */
+/* Adds the same for the arcs from i to integer[i] - first, for i from 0 to n - 1. If `optional`,
+ * vertices whose successors are themselves are left out; otherwise no vertex is. */
 LOOPHOLE_API bool loophole_model_successors(loophole_model *m, const int *integer, int n, int64_t first, bool optional,
                                             char **error);
-/* Adds "the true literals of x are the edges of one path" of 1 edge or more, which goes through no vertex
- * twice. Edges, vertices and `through` are as of loophole_model_loop. It goes from `start` to `last`; -1: any
- * vertex. */
+/* Adds "the true literals of x are the edges of one path" of 1 edge or more, which goes through
+ * no vertex twice. Edges, vertices and `through` are as of loophole_model_loop. It goes from
+ * `start` to `last`; -1: any vertex. */
 LOOPHOLE_API bool loophole_model_path(loophole_model *m, const int *x, const int *end, int n, int vertices, int start,
                                       int last, int *through, char **error);
-/* Divides a graph into connected regions. Edge k joins the vertices end[2 k] and end[2 k + 1], and x[k] is
- * true if and only if a border separates them: they belong to different regions. root, which may be NULL, has
- * a literal for each vertex; exactly one is true in each region, so that their sum is the number of regions; with
- * `first`, the one with the least number. size, which may be NULL, has an
- * integer for each vertex: the number of vertices of its region. */
+/* Divides a graph into connected regions. The edge k joins the vertices end[2 k] and end[2 k +
+ * 1], and x[k] is true if and only if a border separates them. They then belong to different
+ * regions. root, which may be NULL, has a literal for each vertex, of which exactly one is true
+ * in each region, so that their sum is the number of regions. With `first`, it is that of the
+ * least vertex. size, which may be NULL, has an integer for each vertex, the number of vertices
+ * of its region, or -1. */
 LOOPHOLE_API bool loophole_model_regions(loophole_model *m, const int *x, const int *end, int n, int vertices,
                                          const int *root, bool first, const int *size, char **error);
+/* Adds "each integer is at least the one before", or if `strict` more than it. */
+LOOPHOLE_API bool loophole_model_increasing(loophole_model *m, const int *integer, int n, bool strict, char **error);
+/* Adds "x is before y in the order of a dictionary, or equal to it"; strict: not equal. They are
+ * n literals each, or n integers each. */
+LOOPHOLE_API bool loophole_model_lex(loophole_model *m, const int *x, const int *y, int n, bool integers, bool strict,
+                                     char **error);
+/* Adds "one[i] is first + j if and only if other[j] is first + i", for i and j from 0 to n - 1.
+ * All values are from `first` to first + n - 1. */
+LOOPHOLE_API bool loophole_model_inverse(loophole_model *m, const int *one, const int *other, int n, int64_t first,
+                                         char **error);
+/* Adds "value[k] occurs count[k] times among the n integers"; the counts are integers of the
+ * model. closed: the integers have no other values. */
+LOOPHOLE_API bool loophole_model_cardinality(loophole_model *m, const int *integer, int n, const int64_t *value,
+                                             const int *count, int values, bool closed, char **error);
+/* Adds "an automaton accepts the values of the n integers". Its states are 0 to states - 1. A
+ * transition is three numbers: a state, a value, and the next state, which is one of several if
+ * more transitions have the same state and value. */
+LOOPHOLE_API bool loophole_model_regular(loophole_model *m, const int *integer, int n, int states, int start,
+                                         const int *accepting, int accepts, const int64_t *transition, int transitions,
+                                         char **error);
+/* Adds "boxes do not overlap": in some dimension, one of two boxes ends before the other begins
+ * or where it begins. For each box, `integer` has its position and then its size, each
+ * `dimensions` integers. present, which may be NULL, has a literal for each box: only boxes whose
+ * literals are true are there. */
+LOOPHOLE_API bool loophole_model_no_overlap(loophole_model *m, const int *integer, int boxes, int dimensions,
+                                            const int *present, char **error);
 
 #ifdef __cplusplus
 }

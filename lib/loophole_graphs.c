@@ -53,18 +53,25 @@ bool loophole_model_regions(loophole_model *m, const int *x, const int *end, int
                             bool first, const int *size, char **error)
 {
     OWNED struct graph_edge *e = lib_edges(end, n, error);
-    SCOPED(lits) all = {0};
+    SCOPED(lits) all = {0}, sizes = {0};
+    OWNED int64_t *sized = mem_new(vertices > 0 ? (size_t)vertices : 0, sizeof *sized);
     if (!e || vertices < 0) return e && lib_refuse(error, "A graph has %d vertices; it takes 0 or more.", vertices);
     for (int k = 0; k < n; k++) lits_push(&all, x[k]);
     for (int v = 0; v < vertices && root; v++) lits_push(&all, root[v]);
+    for (int v = 0; v < vertices && size; v++) {
+        if (size[v] < 0) continue;
+        sized[sizes.n] = v;
+        lits_push(&sizes, size[v]);
+    }
     return lib_add(m,
                    &(struct row){.kind = ROW_REGIONS,
                                  .n = all.n,
                                  .x = all.v,
                                  .edge = e,
                                  .edges = n,
-                                 .integer = size,
-                                 .integers = size ? vertices : 0,
+                                 .integer = sizes.v,
+                                 .integers = sizes.n,
+                                 .w = sized,
                                  .lo = vertices,
                                  .hi = first},
                    error);

@@ -79,17 +79,18 @@ bool lowering_integer_groups(const struct lowering *l, const struct constraint *
 void lowering_integers_release(struct lowering *l);
 
 /* -- lower_graph.c -- */
-/* Numbers of vertices: for each, `bits` literals from at[v * (bits + 1)] on, and then the first bit of the
- * number's successor. */
+/* Numbers of vertices: for each, `bits` literals from at[v * (bits + 1)] on, and then the first
+ * bit of the number's successor. */
 struct graph_positions {
     int bits;
     lit *at;
 };
 void graph_positions_release(struct graph_positions *p);
-/* Makes numbers of n vertices that have more than n values, so that no directed cycle consists of arcs to
- * successors. */
+/* Makes numbers of n vertices that have more than n values, so that no directed cycle consists of
+ * arcs to successors. */
 struct graph_positions graph_positions_new(struct lowering *l, int n);
-/* Sends x -> the number of `to` is the successor of that of `from`, or the literal `unless` (0: none) is true. */
+/* Sends x -> the number of `to` is the successor of that of `from`, or the literal `unless` (0:
+ * none) is true. */
 void graph_positions_arc(struct lowering *l, const struct graph_positions *p, lit x, lit unless, int from, int to);
 
 /* -- lower_auto.c -- */

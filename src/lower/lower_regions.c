@@ -131,44 +131,64 @@ static bool send_subtrees(struct lowering *l, const struct regions *g)
     return ok;
 }
 
-/* The literal of this size of a vertex's region; 0: it cannot have it. */
-static lit size_of(struct lowering *l, const struct regions *g, int v, int64_t size)
+/* Makes literals of the sizes 1 to `most` of each vertex's region: those of its integer, or new ones, which the
+ * size of the region need not imply. 0: it cannot have the size. */
+static lit *size_literals(struct lowering *l, const struct regions *g, int most)
 {
-    struct integer it = lowering_form(l, g->r->integer[v], FORM_DIRECT);
-    return size < it.lo || size > it.hi ? 0 : it.x[size - it.lo];
+    const struct row *r = g->r;
+    lit *size = mem_new((size_t)g->n * (size_t)most, sizeof *size);
+    OWNED bool *sized = mem_new((size_t)g->n, sizeof *sized);
+    for (int i = 0; i < r->integers; i++) {
+        struct integer it = lowering_form(l, r->integer[i], FORM_DIRECT);
+        for (int k = 0; k < it.n; k++) {
+            if (it.lo + k < 1 || it.lo + k > most)
+                cnf_1(l->f, -it.x[k]);
+            else
+                size[r->w[i] * most + it.lo + k - 1] = it.x[k];
+        }
+        sized[r->w[i]] = true;
+    }
+    for (int v = 0; v < g->n; v++)
+        for (int k = 0; k < most && !sized[v]; k++) size[v * most + k] = cnf_var(l->f);
+    return size;
+}
+
+/* Sends: a vertex's size is at least that of its subtree, at a root it is equal, and neighbors without a border have
+ * the same one. */
+static void send_equal_sizes(struct lowering *l, const struct regions *g, const lit *size, int most)
+{
+    const struct row *r = g->r;
+    for (int k = 0; k < g->n * most; k++) {
+        const int v = k / most;
+        for (int i = 0; i < g->widths && size[k]; i++) {
+            const lit x = g->subtree[v * g->widths + i];
+            const bool is = size_bit(g, i, 1 + k % most);
+            if (g->unary && !is)
+                cnf_2(l->f, -size[k], -x);
+            else
+                cnf_3(l->f, -g->root[v], -size[k], is ? x : -x);
+        }
+    }
+    for (int k = 0; k < r->edges; k++)
+        for (int i = 0; i < most; i++) {
+            const lit a = size[r->edge[k].from * most + i], b = size[r->edge[k].to * most + i];
+            if (a) cnf_some(l->f, r->x[k], -a, b);
+            if (b) cnf_some(l->f, r->x[k], -b, a);
+        }
 }
 
 static bool send_sizes(struct lowering *l, struct regions *g)
 {
     enum { UNARY = 12 }; /* the largest size that is unary */
     const struct row *r = g->r;
-    int64_t most = 1;
-    for (int v = 0; v < g->n; v++) most = max64(most, min64(g->n, model_integer(l->m, r->integer[v]).hi));
+    int most = r->integers < g->n ? g->n : 1;
+    for (int i = 0; i < r->integers; i++) most = max_int(most, (int)min64(g->n, model_integer(l->m, r->integer[i]).hi));
     g->unary = most <= UNARY;
-    g->widths = g->unary ? (int)most - 1 : log2_ceil((uint64_t)most);
+    g->widths = g->unary ? most - 1 : log2_ceil((uint64_t)most);
     g->subtree = mem_new((size_t)g->n * (size_t)g->widths, sizeof *g->subtree);
     for (int k = 0; k < g->n * g->widths; k++) g->subtree[k] = cnf_var(l->f);
-    for (int v = 0; v < g->n; v++) {
-        struct integer it = lowering_form(l, r->integer[v], FORM_DIRECT);
-        for (int k = 0; k < it.n; k++) {
-            const int64_t size = it.lo + k;
-            if (size < 1 || size > most) cnf_1(l->f, -it.x[k]);
-            for (int i = 0; i < g->widths && size >= 1 && size <= most; i++) {
-                const lit x = g->subtree[v * g->widths + i];
-                const bool is = size_bit(g, i, size);
-                if (g->unary && !is)
-                    cnf_2(l->f, -it.x[k], -x); /* a subtree is at most as large */
-                else
-                    cnf_3(l->f, -g->root[v], -it.x[k], is ? x : -x);
-            }
-        }
-    }
-    for (int k = 0; k < r->edges; k++)
-        for (int64_t size = 1; size <= most; size++) {
-            const lit a = size_of(l, g, r->edge[k].from, size), b = size_of(l, g, r->edge[k].to, size);
-            if (a) cnf_some(l->f, r->x[k], -a, b);
-            if (b) cnf_some(l->f, r->x[k], -b, a);
-        }
+    OWNED lit *size = size_literals(l, g, most);
+    send_equal_sizes(l, g, size, most);
     return send_subtrees(l, g);
 }
 

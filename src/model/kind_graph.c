@@ -286,18 +286,31 @@ const struct row_class kind_path = {.name = "path",
 
 /* ---- regions --------------------------------------------------------------------------------- */
 
+static size_t sized_vertices(const struct row *r) { return (size_t)r->integers; }
+
+static bool sizes_fit(const struct row *r, struct text *err)
+{
+    OWNED bool *sized = mem_new((size_t)r->lo, sizeof *sized);
+    for (int i = 0; i < r->integers; i++) {
+        if (r->w[i] < 0 || r->w[i] >= r->lo || sized[r->w[i]])
+            return text_error(err, "The vertex %lld has a second size or is none of the vertices 0 to %lld.",
+                              (long long)r->w[i], (long long)r->lo - 1);
+        sized[r->w[i]] = true;
+    }
+    return true;
+}
+
 static bool regions_fit(const struct model *m, const struct row *r, struct text *err)
 {
     (void)m;
-    if (r->lo < 0 || (r->n != r->edges && r->n != r->edges + r->lo) || (r->integers && r->integers != r->lo))
-        return text_error(
-            err,
-            "Regions of %lld vertices and %d edges have %d literals and %d sizes; they take a literal for "
-            "each edge, none or one for each vertex, and none or a size for each vertex.",
-            (long long)r->lo, r->edges, r->n, r->integers);
+    if (r->lo < 0 || (r->n != r->edges && r->n != r->edges + r->lo))
+        return text_error(err,
+                          "Regions of %lld vertices and %d edges have %d literals; they take a literal for each edge, "
+                          "and none or one for each vertex.",
+                          (long long)r->lo, r->edges, r->n);
     if (r->hi && r->n == r->edges) return text_error(err, "First vertices need a literal for each vertex.");
     if (r->lo > MODEL_VARS) return text_error(err, "Regions have at most %d vertices.", MODEL_VARS);
-    return edges_fit(r, (int)r->lo, err);
+    return edges_fit(r, (int)r->lo, err) && sizes_fit(r, err);
 }
 
 static bool are_regions(const struct row *r, struct values a, const int64_t *value)
@@ -317,14 +330,18 @@ static bool are_regions(const struct row *r, struct values a, const int64_t *val
     for (int v = 0; v < n; v++) {
         if (r->n > r->edges && roots[find_root(up, v)] != 1) return false;
         if (r->hi && value_true(a, r->x[r->edges + v]) != (least[find_root(up, v)] == v)) return false;
-        if (r->integers && value[r->integer[v]] != size[find_root(up, v)]) return false;
     }
+    for (int i = 0; i < r->integers; i++)
+        if (value[r->integer[i]] != size[find_root(up, (int)r->w[i])]) return false;
     return true;
 }
 
 static bool read_division(struct json_reader *r, const json_t *o, struct row_own *t)
 {
     t->row.hi = json_is_true(json_object_get(o, "first"));
+    int n = t->row.integers;
+    t->row.w = t->w = n ? json_numbers(r, json_object_get(o, "sized"), &n) : NULL;
+    if (t->row.integers && (!t->w || n != t->row.integers)) return t->w && json_wrong(r, "a vertex for each integer");
     return json_whole(r, o, "vertices", 0, &t->row.lo) && read_edges(r, o, t);
 }
 
@@ -332,6 +349,7 @@ static void put_division(const struct row *r, struct text *out)
 {
     put_edges(r, out);
     text_add(out, ", \"vertices\": %d%s", (int)r->lo, r->hi ? ", \"first\": true" : "");
+    if (r->integers) json_put_list(out, "sized", r->w, r->integers, 1);
 }
 
 /* Draws a connected graph, or nearly so, because regions of other graphs have few solutions. */
@@ -342,12 +360,14 @@ static void draw_regions(struct row_draw *d, struct row_own *t)
     const bool roots = random_below(d->random, 2), sizes = random_below(d->random, 2) && r->integers;
     const int n =
         sizes ? min_int(r->integers, roots ? r->n : INT32_MAX) : 1 + random_below(d->random, 1 + r->n / (1 + roots));
-    if (n > r->n && roots) return;
+    const bool possible = n <= r->n || !roots;
     r->lo = n;
     r->hi = roots && n && random_below(d->random, 2);
-    r->integers = sizes ? n : 0;
-    r->edges = n ? r->n - roots * n : 0;
-    r->n = r->edges + roots * n;
+    r->integers = sizes && possible ? n - (n > 1 && random_below(d->random, 2)) : 0;
+    r->w = t->w = mem_new((size_t)n + 1, sizeof *t->w);
+    for (int i = 0; i < r->integers; i++) t->w[i] = n - 1 - i;
+    r->edges = n && possible ? r->n - roots * n : 0;
+    if (possible) r->n = r->edges + roots * n;
     r->edge = t->edge = mem_new((size_t)r->edges + 1, sizeof *t->edge);
     for (int k = 0; k < r->edges; k++) {
         t->edge[k] = (struct graph_edge){random_below(d->random, n), random_below(d->random, n)};
@@ -356,8 +376,9 @@ static void draw_regions(struct row_draw *d, struct row_own *t)
 }
 
 const struct row_class kind_regions = {.name = "regions",
-                                       .keys = "integers edges vertices first if ",
+                                       .keys = "integers edges vertices first sized if ",
                                        .by_value = true,
+                                       .numbers = sized_vertices,
                                        .holds = are_regions,
                                        .fits = regions_fit,
                                        .read = read_division,

@@ -28,8 +28,8 @@ struct json_reader; /* model_json.h */
 struct row_class {
     const char *name; /* in JSON, the key of its literals, or of its integers if of_integers */
     /* Its other keys in JSON, each followed by a blank. The keys "integers", "weights", "lo hi" and
-     * "if" are read, written and drawn for every kind that has them, others by the methods. NULL: no
-     * file states such rows, and none are drawn. */
+     * "if" are read, written and drawn for every kind that has them, others by the methods. NULL:
+     * no file states such rows, and none are drawn. */
     const char *keys;
     bool by_value;    /* a row compares its integers' values, each of which needs a literal */
     bool of_integers; /* a row has integers only */

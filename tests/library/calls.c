@@ -268,6 +268,20 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(reached_depth, NEVER | WAITING, loophole_model_reached(m, two_lits, 1, edge, 0, -1, 1, error))             \
     REFUSED(reached_root, NEVER | WAITING, loophole_model_reached(m, two_lits, 1, edge, 0, 1, 0, error))               \
     REFUSED(connected, REIFIED, loophole_model_connected(m, two_lits, 1, edge, 0, error))                              \
+    REFUSED(except_twice, NEVER | WAITING, loophole_model_all_different_except(m, two_ints, NULL, 2, 0, error))        \
+    REFUSED(except, REIFIED, loophole_model_all_different_except(m, ints, NULL, 2, 0, error))                          \
+    REFUSED(increasing_9, NEVER | WAITING, loophole_model_increasing(m, far_int, 1, true, error))                      \
+    REFUSED(increasing, REIFIED, loophole_model_increasing(m, ints, 2, true, error))                                   \
+    REFUSED(lex_99, NEVER | WAITING, loophole_model_lex(m, bad_lit, two_lits, 1, false, true, error))                  \
+    REFUSED(lex, REIFIED, loophole_model_lex(m, ints, ints, 2, true, true, error))                                     \
+    REFUSED(inverse_n, NEVER | WAITING, loophole_model_inverse(m, ints, ints, -1, 0, error))                           \
+    REFUSED(inverse, REIFIED, loophole_model_inverse(m, ints, ints, 2, 0, error))                                      \
+    REFUSED(cardinality_n, NEVER | WAITING, loophole_model_cardinality(m, ints, 2, one, far_int, 1, false, error))     \
+    REFUSED(cardinality, REIFIED, loophole_model_cardinality(m, ints, 1, one, ints, 1, false, error))                  \
+    REFUSED(regular_state, NEVER | WAITING, loophole_model_regular(m, ints, 1, 1, 0, ints + 1, 1, one, 1, error))      \
+    REFUSED(regular, REIFIED, loophole_model_regular(m, ints, 1, 2, 0, ints, 1, one, 1, error))                        \
+    REFUSED(boxes_none, NEVER | WAITING, loophole_model_no_overlap(m, ints, 1, 0, NULL, error))                        \
+    REFUSED(boxes, REIFIED, loophole_model_no_overlap(m, ints, 1, 1, NULL, error))                                     \
     REFUSED(circuit_far, NEVER | WAITING, loophole_model_circuit(m, ints + 1, ints, -1, error))                        \
     REFUSED(circuit, REIFIED, loophole_model_circuit(m, ints + 1, edge, 1, error))                                     \
     REFUSED(successors_9, NEVER | WAITING, loophole_model_successors(m, far_int, 1, 0, false, error))                  \

@@ -1017,34 +1017,200 @@ class _Building(_Public):
             raise TypeFault(f"A value is a whole number, not {value!r}; m.number makes it an expression.")
         return whole(value, "A value")
 
-    def all_different(self, integers: Iterable[Linear]) -> None:
+    def _plains(self, integers: Iterable[Any]) -> tuple[Any, int]:
+        """The numbers of integers, for C."""
+        if isinstance(integers, (str, bytes)) or not hasattr(integers, "__iter__"):
+            raise TypeFault(f"A list of integers is needed, not {integers!r}.")
+        return ints([self._plain(x)[0] for x in integers])
+
+    def all_different(self, integers: Iterable[Linear], except_value: int | None = None) -> None:
         """Adds "no two of these are equal".
 
         Parameters:
             integers: Integers, linear expressions such as `x + 3`, or whole numbers.
+            except_value: A value that several may have, such as 0 for an empty cell; None: there is none.
 
         Raises:
             Error: One of them is not an expression of the model, or occurs twice.
+
+        >>> m = Model()
+        >>> m.all_different(m.ints(1, 3, 0, 2), except_value=0)
+        >>> m.count()
+        13
         """
         found = [self._plain(x, True, 0 if isinstance(x, Linear) else place) for place, x in enumerate(integers)]
         numbers, n = ints(i for i, _ in found)
-        self._add("model_all_different", numbers, longs(c for _, c in found), n)
+        offsets = longs(c for _, c in found)
+        if except_value is None:
+            self._add("model_all_different", numbers, offsets, n)
+        else:
+            self._add("model_all_different_except", numbers, offsets, n, whole(except_value, "A value", 62))
 
-    def table(self, integers: Iterable[Linear], rows: Iterable[Iterable[int]]) -> None:
+    def table(self, integers: Iterable[Linear], rows: Iterable[Iterable[int | None]]) -> None:
         """Adds "the integers have the values of one of the rows".
 
         Parameters:
             integers: Integers, linear expressions or whole numbers.
-            rows: The rows, each with a value for each integer.
+            rows: The rows, each with a value for each integer. None stands for any value.
 
         Raises:
             Error: A row is of another length, or an argument is not an integer expression.
+
+        >>> m = Model()
+        >>> x, y = m.int("x", 1, 9), m.int("y", 1, 9)
+        >>> m.table([x, y], [(1, None), (2, 7)])
+        >>> m.count()
+        10
         """
-        numbers, n = ints(self._plain(x)[0] for x in integers)
-        values = [[self._constant(v) for v in row] for row in rows]
+        numbers, n = self._plains(integers)
+        values = [[NO_LOWER if v is None else self._constant(v) for v in row] for row in rows]
         if any(len(row) != n for row in values):
             raise Error(f"Each row of the table needs {n} values.")
-        self._add("model_table", numbers, n, longs(v for row in values for v in row), len(values))
+        entries = [v for row in values for v in row]
+        self._add("model_table", numbers, n, (c_int64 * len(entries))(*entries), len(values))
+
+    def increasing(self, integers: Iterable[Any], strict: bool = False) -> None:
+        """Adds "each of these is at least the one before".
+
+        Parameters:
+            integers: Integers, linear expressions, conditions or whole numbers.
+            strict: Whether each is more than the one before.
+
+        Raises:
+            Error: One of them is of another type.
+
+        >>> m = Model()
+        >>> m.increasing(m.ints(1, 3, 1, 4), strict=True)
+        >>> m.count()
+        4
+        """
+        self._add("model_increasing", *self._plains(integers), bool(strict))
+
+    def lex(self, first: Iterable[Any], second: Iterable[Any], strict: bool = False) -> None:
+        """Adds "the first list comes before the second one in the order of a dictionary, or they are equal".
+
+        Parameters:
+            first: A list of literals and other conditions, of which false comes before true; or of integers, linear expressions
+                and whole numbers.
+            second: Another one, as long.
+            strict: Whether they must differ.
+
+        Raises:
+            Error: The lists are not of the same length, or one of their members is of another type.
+
+        >>> m = Model()
+        >>> a, b = m.vars(3), m.vars(3)
+        >>> m.lex(a, b)
+        >>> m.count()
+        36
+        """
+        lists = [list(first), list(second)]
+        if len(lists[0]) != len(lists[1]):
+            raise Error(f"Lists of {len(lists[0])} and {len(lists[1])} members are compared; they need the same length.")
+        integers = not all(isinstance(x, Condition) for x in lists[0] + lists[1])
+        (x, n), (y, _) = [self._plains(each) if integers else ints(each, self) for each in lists]
+        self._add("model_lex", x, y, n, integers, bool(strict))
+
+    def inverse(self, one: Iterable[Any], other: Iterable[Any], first: int = 0) -> None:
+        """Adds "integer i of one list is j if and only if integer j of the other list is i".
+
+        Parameters:
+            one: Integers, linear expressions or whole numbers.
+            other: As many others.
+            first: The number of the first place of a list.
+
+        Raises:
+            Error: The lists are not of the same length, or one of their members is of another type.
+
+        >>> m = Model()
+        >>> guest, seat = m.ints(1, 4, 1, 4), m.ints(1, 4, 1, 4)
+        >>> m.inverse(guest, seat, first=1)
+        >>> m.count()
+        24
+        """
+        (f, n), (g, k) = self._plains(one), self._plains(other)
+        if n != k:
+            raise Error(f"Lists of {n} and {k} integers cannot be inverse; they need the same length.")
+        self._add("model_inverse", f, g, n, whole(first, "The number of a place", 62))
+
+    def cardinality(self, integers: Iterable[Any], counts: dict[int, Any], closed: bool = False) -> None:
+        """Adds "each of some values occurs so many times". `sum(x == 3 for x in integers)` is an expression of one such number.
+
+        Parameters:
+            integers: Integers, linear expressions, conditions or whole numbers.
+            counts: For each value how many integers have it: a whole number, an integer or a linear expression.
+            closed: Whether the integers have these values only.
+
+        Raises:
+            Error: One of them is of another type.
+
+        >>> m = Model()
+        >>> twos = m.int("twos", 1, 2)
+        >>> m.cardinality(m.ints(1, 4, 1, 3), {1: 2, 2: twos})
+        >>> m.count()
+        18
+        """
+        x, n = self._plains(integers)
+        values = [self._constant(v) for v in counts]
+        self._add("model_cardinality", x, n, longs(values), self._plains(counts.values())[0], len(values), bool(closed))
+
+    def regular(self, integers: Iterable[Any], transitions: Iterable[tuple[Hashable, int, Hashable]], start: Hashable, accepting: Iterable[Hashable]) -> None:
+        """Adds "an automaton accepts the values of the integers".
+
+        Parameters:
+            integers: Integers, linear expressions, conditions (with the values 0 and 1) or whole numbers.
+            transitions: (state, value, next state) for each transition. States are any values that can be keys of a dictionary. With
+                several next states of the same state and value, one of them must lead to acceptance.
+            start: The state before the first integer.
+            accepting: The states that are allowed after the last integer.
+
+        Raises:
+            Error: One of them is of another type, or no transition has the state.
+
+        >>> m = Model()
+        >>> row = m.vars(5)     # one group of true literals, of length 2
+        >>> m.regular(row, [(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 2)], start=0, accepting=[2])
+        >>> m.count()
+        4
+        """
+        number: dict[Any, int] = {start: 0}
+        flat: list[int] = []
+        for t in transitions:
+            try:
+                state, value, following = t
+                flat += [number.setdefault(state, len(number)), self._constant(value), number.setdefault(following, len(number))]
+            except (TypeError, ValueError):
+                raise TypeFault(f"A transition is (state, value, next state), not {t!r}.") from None
+        x, n = self._plains(integers)
+        ends, accepts = ints(number.setdefault(state, len(number)) for state in accepting)
+        self._add("model_regular", x, n, len(number), 0, ends, accepts, longs(flat), len(flat) // 3)
+
+    def no_overlap(self, boxes: Iterable[Iterable[Any]], present: Iterable[Any] | None = None) -> None:
+        """Adds "the boxes do not overlap".
+
+        Parameters:
+            boxes: For each box its position and then its size in each dimension: `(x, y, width, height)` for a rectangle, `(start,
+                duration)` for a job on a machine. They are integers, linear expressions or whole numbers.
+            present: A literal or another condition for each box, which is there only if it is true; None: all are.
+
+        Raises:
+            Error: One of them is of another type, a size can be negative, or the boxes have different dimensions.
+
+        >>> m = Model()
+        >>> x = [m.int(f"x{i}", 0, 3) for i in range(2)]
+        >>> m.no_overlap([(x[0], 2), (x[1], 1)])
+        >>> m.count()
+        9
+        """
+        rows = [list(box) for box in boxes]
+        numbers = len(rows[0]) if rows else 4
+        if numbers % 2 or not numbers or any(len(box) != numbers for box in rows):
+            raise Error("Each box has a position and a size in each dimension, such as (x, y, width, height).")
+        x, n = self._plains(v for box in rows for v in box)
+        lits, k = (None, len(rows)) if present is None else ints(present, self)
+        if k != len(rows):
+            raise Error(f"There are {len(rows)} boxes and {k} literals; each box needs one.")
+        self._add("model_no_overlap", x, len(rows), numbers // 2, lits)
 
     def element(self, index: Linear, values: Iterable[Any], result: Any) -> None:
         """Adds "result is values[index]".
@@ -1196,7 +1362,7 @@ class _Building(_Public):
         24
         """
         arcs = list(arcs)
-        if arcs and all(isinstance(a, (Linear, int)) for a in arcs):
+        if all(isinstance(a, (Linear, int)) for a in arcs):
             numbers, n = ints(self._plain(x)[0] for x in arcs)
             self._add("model_successors", numbers, n, whole(first, "The number of a vertex"), bool(optional))
             return
@@ -1245,17 +1411,12 @@ class _Building(_Public):
         elif number is not None:
             lits = [self.derived() for _ in vertices]
             self._made.update(("x", int(v)) for v in lits)
-        entries = [self._plain(own[v] if v in own else self._sized(len(vertices)))[0] for v in vertices] if own else None
+        entries = [self._plain(own[v])[0] if v in own else -1 for v in vertices] if own else None
         root, size = None if lits is None else ints(lits, self)[0], None if entries is None else ints(entries)[0]
         self._add("model_regions", x, ends, n, len(vertices), root, lits is not None and roots is None, size)
         if number is not None:
             self._require(sum(map(self.number, lits)) == number, y)
         return {} if lits is None else {v: self._own(lit) for v, lit in zip(vertices, lits)}
-
-    def _sized(self, most: int) -> Int:
-        x = self._int(None, 1, most)
-        self._made.add(("i", lib.loophole_model_ints(self._p) - 1))
-        return x
 
     def given(self, x: Any, value: int | None = None) -> None:
         """Marks what `generate` may give, or gives a value, which then is a constraint and gray in the picture.
