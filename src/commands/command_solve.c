@@ -177,7 +177,7 @@ static int is_unique(const struct request *r, const struct answer *found, struct
 {
     SCOPED(answer) a = {0};
     if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
-    int unique = search_unique(&r->stated.problem, false, &found->solution, other, &a);
+    int unique = search_unique(&r->stated.problem, false, found, other, &a);
     *evidence = a.evidence;
     if (a.status == STATUS_FAILED || a.status == STATUS_REFUSED) text_put(err, text_string(&a.err));
     return unique;

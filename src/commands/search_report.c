@@ -71,6 +71,7 @@ static void search_report_publish(struct search_report *t, const struct answer *
     watchdog_lock(t->r->job.watchdog);
     t->seen = *a;
     t->seen.err = t->seen.note = (struct text){0};
+    t->seen.literals = (struct lits){0};
     t->seen.solution = better ? fresh : before.solution;
     if (!a->solution.n) {
         t->seen.has_objective = before.has_objective;

@@ -90,6 +90,7 @@ void answer_add_evidence(struct answer *a, bool objective)
 void answer_release(struct answer *a)
 {
     solution_release(&a->solution);
+    lits_release(&a->literals);
     text_release(&a->err);
     text_release(&a->note);
 }

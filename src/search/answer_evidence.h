@@ -73,6 +73,7 @@ struct parity_report {
 struct answer {
     enum status status;
     struct solution solution; /* n 0: none found */
+    struct lits literals;     /* the model's, in that solution; n 0: not known */
     bool has_objective, has_lower, has_upper;
     int64_t objective_value, lower, upper;
     bool maximize;

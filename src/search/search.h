@@ -122,10 +122,11 @@ const struct engine *search_dedicated_named(const struct puzzle *first, const ch
 /* Counts all solutions (with an objective: all within the bound or, without one, all optimal ones,
  * unless all_costs). Calls `each` once for each. */
 struct solution_count {
-    bool all_costs, symmetric; /* symmetric: count up to the puzzle's symmetries as well */
-    bool unsplit;              /* use one solver for all solutions, even if the formulation splits them into cases */
-    bool plain;                /* weights of literals do not matter; else they are refused */
-    int64_t limit;             /* stop after so many; 0: none */
+    bool all_costs, symmetric;  /* symmetric: count up to the puzzle's symmetries as well */
+    bool unsplit;               /* use one solver for all solutions, even if the formulation splits them into cases */
+    const struct answer *found; /* of the same problem: a solution, with which the search begins; NULL: none is known */
+    bool plain;                 /* weights of literals do not matter; else they are refused */
+    int64_t limit;              /* stop after so many; 0: none */
     void (*each)(void *state, const struct solution *solution);
     void *state;
     /* Results. */
@@ -135,10 +136,10 @@ struct solution_count {
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a);
 
 /* Decides whether there is one solution (with an objective: one optimal one, unless all_costs).
- * Returns 1: there is; 0: there are more, or none; -1: unknown. first: a known solution, or NULL,
- * and then the first one is in the answer. *other gets another one if its text is
+ * Returns 1: there is; 0: there are more, or none; -1: unknown. found: an answer with a solution,
+ * or NULL, and then the first one is in *a. *other gets another one if its text is
  * different. */
-int search_unique(const struct problem *q, bool all_costs, const struct solution *first, struct solution *other,
+int search_unique(const struct problem *q, bool all_costs, const struct answer *found, struct solution *other,
                   struct answer *a);
 
 /* Finds the backbone: the literals of the model's solution variables that are true in all solutions

@@ -159,9 +159,10 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     const bool one =
         puzzle_declares(q->puzzle) && q->choices.break_symmetry == OPTION_YES; /* the caller counts one of all images */
     whole.choices.break_symmetry = has_images(q) || one ? OPTION_YES : OPTION_NO;
-    bool first = search_solves_first(q) && !q->bounded && !c->all_costs;
+    bool first = search_solves_first(q) && !q->bounded && !c->all_costs && (q->objective.name || !c->found);
     enum status status = first ? search_solve(q, a) : STATUS_SATISFIABLE;
     const int64_t most = status == STATUS_OPTIMAL ? search_sum(q, a->objective_value) : search_most(q);
+    if (!q->hints && c->found) whole.hints = &c->found->literals;
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && (q->puzzle->symmetry.canonical || q->puzzle->symmetry.image) ? 0 : -1;
     session_init(&session, &whole, a);
@@ -193,12 +194,13 @@ static void pair_add(void *state, const struct solution *s)
     if (!p->other->n && strcmp(text_string(&s->text), text_string(&p->first.text)) != 0) solution_copy(p->other, s);
 }
 
-int search_unique(const struct problem *q, bool all_costs, const struct solution *first, struct solution *other,
+int search_unique(const struct problem *q, bool all_costs, const struct answer *found, struct solution *other,
                   struct answer *a)
 {
     struct two_solutions two = {.a = a, .other = other};
-    struct solution_count c = {.plain = true, .all_costs = all_costs, .limit = 2, .each = pair_add, .state = &two};
-    if (first) solution_copy(&two.first, first);
+    struct solution_count c = {
+        .found = found, .plain = true, .all_costs = all_costs, .limit = 2, .each = pair_add, .state = &two};
+    if (found) solution_copy(&two.first, &found->solution);
     enum status status = search_count(q, &c, a);
     solution_release(&two.first);
     if (status == STATUS_FAILED || status == STATUS_REFUSED || !(c.complete || c.solutions >= 2)) return -1;

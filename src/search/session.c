@@ -255,6 +255,9 @@ void session_keep(struct session *session)
     struct answer *a = session->answer;
     const struct objective *o = session_objective(session);
     solution_copy(&a->solution, &session->solution);
+    a->literals.n = 0;
+    for (int v = 1; session->formula.values.v && !session->formula.reduction && v <= session->formula.values.n; v++)
+        lits_push(&a->literals, session->formula.values.v[v] > 0 ? v : -v);
     a->verified = true;
     a->best_seconds = session_cpu();
     if (o) answer_found(a, objective_of_sum(o, session->sum), objective_maximizes(o));

@@ -42,7 +42,8 @@ bool session_open(struct session *session, int64_t most, const char *config)
     if (!(session_sums && session_sums->open(session)) && !send_to_solver(session)) return false;
     if (f->cnf.truncated || solver_sink(f->solver)->truncated) return session_encoding_failed(session);
     session_encoded(session, start);
-    for (int i = 0; hints && i < hints->n; i++) solver_phase(f->solver, hints->v[i]);
+    for (int i = 0; hints && i < hints->n; i++)
+        if (lit_var(hints->v[i]) <= f->cnf.vars) solver_phase(f->solver, hints->v[i]);
     return true;
 }
 
