@@ -220,7 +220,7 @@ flags() { pkg-config --cflags --libs loophole; }
     LOOPHOLE_PUZZLES=$ROOT/share/doc/loophole/lib/examples/puzzles run -0 python3 "$BATS_TEST_DIRNAME/../python/test_puzzles.py"
     run -0 python3 - "$BATS_TEST_DIRNAME/../../docs" <<'END'
 import doctest, loophole, sys
-for page in "from-pysat", "python", "integers", "pictures", "models":
+for page in "from-pysat", "python", "integers", "pictures", "models", "cookbook":
     names = {n: getattr(loophole, n) for n in loophole.__all__} if page == "python" else {}
     failed, tried = doctest.testfile(f"{sys.argv[1]}/{page}.md", False, optionflags=doctest.ELLIPSIS, globs=names)
     if failed or not tried:
