@@ -531,7 +531,7 @@ class _Building(_Public):
 
         Parameters:
             of: A dictionary from what moves to its image: literals, integers, or cells (row, column) of the picture, which
-                stand for all that `digit`, `symbol` and `fill` show there. What it does not name stays.
+                stand for all that `digit`, `symbol` and `fill` show there. All else stays.
 
         Raises:
             Error: Two have the same image, two domains or cells differ, or there are more than 1000 maps.
