@@ -349,6 +349,8 @@ static void draw_boxes(struct row_draw *d, struct row_own *t)
     const int boxes = t->row.integers / (2 * (int)t->row.lo);
     t->row.integers = boxes * 2 * (int)t->row.lo;
     t->row.n = t->row.n >= boxes && random_below(d->random, 2) ? boxes : 0;
+    for (int k = 0; k < t->row.lo && boxes > 1 && random_below(d->random, 4); k++)
+        t->integer[2 * t->row.lo + k] = t->integer[k]; /* else boxes overlap seldom */
 }
 
 const struct row_class kind_no_overlap = {.name = "no_overlap",
