@@ -227,6 +227,24 @@ class Functions(unittest.TestCase):
         self.assertEqual(repr(m), repr(Model()))
         self.assertEqual([x.name for x in m.ints(1, 1, 0, 1, "x")], ["x"])
 
+    def test_what_is_refused_leaves_the_model(self):
+        m = Model()
+        x, y = m.int("x", 0, 3), m.int("y", 0, 3)
+        for refused in (lambda: m.all_different([x // y, x, "q"]), lambda: m.increasing([x // y, None]), lambda: m.table([x // y, 0.5], [])):
+            self.assertRaises(Error, refused)
+        self.assertEqual(m.count(), 16)  # no divisor is excluded
+
+    def test_functions_in_functions(self):
+        m = Model()
+        x = m.int("x", 0, 3)
+        e = x
+        for _ in range(3000):
+            e = m.max(e, x)
+        m.add(e == 2)
+        self.assertEqual(m.count(), 1)
+        with self.assertRaisesRegex(Error, r"\(a \+ 0\) // x"):
+            m.var("a") // x
+
 
 if __name__ == "__main__":
     unittest.main()

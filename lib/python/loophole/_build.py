@@ -666,7 +666,14 @@ class _Building(_Public):
         return Int(self, number, self._term("i", number), *bits)
 
     def _function(self, f: Function) -> int:
-        """The number of the integer of a function."""
+        """The number of the integer of a function. Those in its operands come first, without recursion."""
+        rest = [f]
+        while rest:
+            if unready := rest[-1]._unready():
+                rest += unready
+            else:
+                for x in rest.pop()._operands:
+                    x._terms
         numbers = [self._plain(x)[0] for x in f._operands]
         key = (self._rule, f._name, *numbers)
         if key not in self._functions:
@@ -991,12 +998,9 @@ class _Building(_Public):
 
     def _plain(self, linear: Any, offset: bool = False, copy: int = 0) -> tuple[int, int]:
         """An integer's number and an offset; other expressions, conditions and whole numbers get an integer that is equal to them."""
+        self._integer_like(linear)
         if not isinstance(linear, Linear):
-            if isinstance(linear, bool) or not hasattr(linear, "__index__") and not isinstance(linear, Condition):
-                raise Error(f"An integer of the model is needed, not {linear!r}.")
             linear = self.number(linear) if isinstance(linear, Condition) else Linear(self, {}, *[whole(linear, "A value", 60)] * 3)
-        if linear._model is not self:
-            raise Error("The expression belongs to another model.")
         if list(linear._terms.values()) == [1] and (offset or not linear._constant):
             (kind, i), = linear._terms
             if kind == "i":
@@ -1011,6 +1015,22 @@ class _Building(_Public):
                 self._defined(self._post, equal == linear)
         return self._functions[key], 0
 
+    def _integer_like(self, x: Any) -> None:
+        """Error: it is no integer, expression, condition or whole number of this model."""
+        if isinstance(x, bool) or not hasattr(x, "__index__") and not isinstance(x, (Condition, Linear)):
+            raise Error(f"An integer of the model is needed, not {x!r}.")
+        if isinstance(x, (Condition, Linear)) and x._model is not self:
+            raise Error("The expression belongs to another model.")
+
+    def _integers_like(self, integers: Iterable[Any]) -> list[Any]:
+        """A list of such, all of which are looked at before one changes the model."""
+        if isinstance(integers, (str, bytes)) or not hasattr(integers, "__iter__"):
+            raise TypeFault(f"A list of integers is needed, not {integers!r}.")
+        found = list(integers)
+        for x in found:
+            self._integer_like(x)
+        return found
+
     def _constant(self, value: Any) -> int:
         """A whole number that is a value: a condition, whose index is its literal, is none."""
         if isinstance(value, Condition):
@@ -1019,9 +1039,7 @@ class _Building(_Public):
 
     def _plains(self, integers: Iterable[Any]) -> tuple[Any, int]:
         """The numbers of integers, for C."""
-        if isinstance(integers, (str, bytes)) or not hasattr(integers, "__iter__"):
-            raise TypeFault(f"A list of integers is needed, not {integers!r}.")
-        return ints([self._plain(x)[0] for x in integers])
+        return ints([self._plain(x)[0] for x in self._integers_like(integers)])
 
     def all_different(self, integers: Iterable[Linear], except_value: int | None = None) -> None:
         """Adds "no two of these are equal".
@@ -1038,7 +1056,7 @@ class _Building(_Public):
         >>> m.count()
         13
         """
-        found = [self._plain(x, True, 0 if isinstance(x, Linear) else place) for place, x in enumerate(integers)]
+        found = [self._plain(x, True, 0 if isinstance(x, Linear) else place) for place, x in enumerate(self._integers_like(integers))]
         numbers, n = ints(i for i, _ in found)
         offsets = longs(c for _, c in found)
         if except_value is None:
@@ -1206,10 +1224,10 @@ class _Building(_Public):
         numbers = len(rows[0]) if rows else 4
         if numbers % 2 or not numbers or any(len(box) != numbers for box in rows):
             raise Error("Each box has a position and a size in each dimension, such as (x, y, width, height).")
-        x, n = self._plains(v for box in rows for v in box)
         lits, k = (None, len(rows)) if present is None else ints(present, self)
         if k != len(rows):
             raise Error(f"There are {len(rows)} boxes and {k} literals; each box needs one.")
+        x, _ = self._plains(v for box in rows for v in box)
         self._add("model_no_overlap", x, len(rows), numbers // 2, lits)
 
     def element(self, index: Linear, values: Iterable[Any], result: Any) -> None:

@@ -131,7 +131,7 @@ class Condition(_Public):
 
     def _refused(self, *_: Any) -> Any:
         raise TypeFault(f"{_words(self, 3)} is a condition, which has &, |, ^, ~, >>, == and !=, and counts 0 or 1 in +, - and *. Instead of a <= b, "
-                        "type a >> b; instead of a < b, ~a & b; int(a) is the number of a literal.")
+                        "type a >> b; instead of a < b, ~a & b. (a + 0) // x, % and ** take its value, and int(a) is the number of a literal.")
 
     __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refused
     __matmul__ = __rmatmul__ = __lshift__ = __rlshift__ = _refused
@@ -497,6 +497,11 @@ class Function:
         self._name, self._operands, self._model = name, operands, operands[0]._model
         if name in ("//", "%") and operands[1].lo == operands[1].hi == 0:
             raise Error(f"The divisor of {operands[0]!r} is 0.")
+
+    def _unready(self) -> list["Function"]:
+        """The functions in its operands that have no integers yet, because they have operands with such functions."""
+        leaves = [leaf for x in self._operands if not isinstance(x._kept, dict) for _, leaf in x._leaves() if isinstance(leaf, Function)]
+        return [f for f in leaves if not all(isinstance(x._kept, dict) for x in f._operands)]
 
     def _ends(self) -> tuple[int, int]:
         """Bounds of its value."""
