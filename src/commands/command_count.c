@@ -1,3 +1,4 @@
+#include "base/natural.h"
 #include "base/number.h"
 #include "base/terminal.h"
 #include "base/watchdog.h"
@@ -37,6 +38,7 @@ static const struct option count_options[] = {
 struct counting {
     struct search_report report; /* its progress line is cleared for each listed solution */
     struct solution_count solution_count;
+    struct natural total;
     struct solution_count seen; /* copy, updated at each solution up to the limit; guarded by the watchdog */
     int64_t limit;              /* 0: none; the search looks for one more solution than this */
     bool more;                  /* it was found: there are more than `limit` */
@@ -69,12 +71,28 @@ static void count_search(void *counting, struct answer *a)
     search_report_logged(k->report.r, &k->solution_count, a);
 }
 
+static void count_number(const struct solution_count *c, struct text *out)
+{
+    if (c->total)
+        natural_print(c->total, out);
+    else
+        text_add(out, "%lld", (long long)c->solutions);
+}
+
+static json_t *count_json(const struct solution_count *c)
+{
+    SCOPED(text) number = {0};
+    count_number(c, &number);
+    return c->solutions < INT64_MAX ? json_number(c->solutions) : json_text(number.s);
+}
+
 static void print_count(const struct request *r, const struct solution_count *c, bool more, const struct answer *a)
 {
     SCOPED(text) line = {0};
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
-    text_add(&line, "%s%lld %s", c->complete ? "" : "found ", (long long)c->solutions,
-             plural(c->solutions, "solution", "solutions"));
+    text_put(&line, c->complete ? "" : "found ");
+    count_number(c, &line);
+    text_add(&line, " %s", plural(c->solutions, "solution", "solutions"));
     if (r->stated.problem.bounded) {
         text_put(&line, " with ");
         request_bound_words(r, &line);
@@ -112,7 +130,7 @@ static void print_count_json(const struct request *r, const struct solution_coun
                              json_t *list)
 {
     json_t *o = json_answer(r, a, c->complete);
-    json_put(o, "solution_count", json_number(c->solutions));
+    json_put(o, "solution_count", count_json(c));
     json_put(o, "solution_count_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
     json_put(o, "complete", json_boolean(c->complete));
     json_put(o, "more", c->complete || more ? json_boolean(more) : json_null());
@@ -127,6 +145,8 @@ static int count_finish(void *counting)
     const struct request *r = k->report.r;
     const struct answer *a = &k->report.a;
     struct solution_count c = k->more ? k->seen : k->solution_count;
+    SCOPED(text) number = {0};
+    count_number(&c, &number);
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
     if (a->engine) evidence_idle(r, &a->encoders);
     if (count_failed(a) || a->unlogged) report_error(EXIT_SYSTEM, "%s", text_string(&a->err));
@@ -134,7 +154,7 @@ static int count_finish(void *counting)
     if (r->shown.json)
         print_count_json(r, &c, k->more, a, k->list);
     else if (r->shown.quiet)
-        terminal_print("%s%lld\n", c.complete ? "" : ">=", (long long)c.solutions);
+        terminal_print("%s%s\n", c.complete ? "" : ">=", text_string(&number));
     else
         print_count(r, &c, k->more, a);
     if (a->unlogged) return EXIT_SYSTEM;
@@ -145,6 +165,7 @@ static void count_stopped(void *counting, const char *failure)
 {
     struct counting *k = counting;
     k->solution_count = k->seen;
+    k->solution_count.total = NULL; /* another thread may be changing it */
     k->solution_count.complete = false;
     if (k->report.a.status == STATUS_UNKNOWN && k->seen.solutions) k->report.a.status = STATUS_SATISFIABLE;
 }
@@ -350,9 +371,11 @@ static int count(struct request *r)
                                                .each = each,
                                                .state = &k};
     if (r->shown.json && k.show) k.list = json_array();
+    if (!k.show) k.solution_count.total = &k.total;
     k.seen = k.solution_count;
     k.seen.orbits = -1;
     int status = search_report_run(&k.report, r);
+    natural_release(&k.total);
     json_decref(k.list);
     return status;
 }

@@ -3,6 +3,7 @@
  * text. */
 #include "base/dictionary.h"
 #include "search/problem.h"
+#include "search/session_cases.h"
 #include "search/strategy.h"
 
 #include <string.h>
@@ -13,6 +14,9 @@ static bool add_new(struct dictionary *seen, const char *s)
     int n = seen->n;
     return dictionary_add(seen, s, strlen(s)) == n;
 }
+
+/* So many solutions are found one by one before more are counted. */
+enum { FEW = 64 };
 
 static bool full(const struct solution_count *c) { return c->limit && c->solutions >= c->limit; }
 
@@ -66,16 +70,42 @@ static bool report_with_images(void *state, struct solution *solution)
     return !full(t->c);
 }
 
+/* Counts all solutions without finding each. SOLVER_UNSAT: all were counted. */
+static enum solver_answer search_count_cases(struct solution_reporter *t)
+{
+    SCOPED(natural) found = {0};
+    natural_set(&found, (uint64_t)t->c->solutions);
+    formula_unblock(&t->session->formula);
+    struct cases *cases = cases_new(t->session);
+    enum solver_answer answer = cases_count(cases, t->c->total);
+    cases_free(cases);
+    if (natural_capped(t->c->total) < t->c->solutions) natural_copy(t->c->total, &found); /* a limit came early */
+    t->session->answer->solutions = t->c->solutions = natural_capped(t->c->total);
+    return answer;
+}
+
+/* Whether the number of solutions is that of the values of the solution variables, all of whose
+ * constraints are clauses. */
+static bool search_count_may_add(const struct solution_reporter *t)
+{
+    const struct solution_count *c = t->c;
+    const struct formula *f = &t->session->formula;
+    return c->total && !c->limit && c->orbits < 0 && !t->session->problem->puzzle->canonical &&
+           !has_images(t->session->problem) && !f->natives && !f->rows;
+}
+
 /* Enumerates the solutions of the current formula. SOLVER_UNSAT: all were reported. */
 static enum solver_answer search_count_enumerate(struct solution_reporter *t)
 {
     struct session *session = t->session;
+    struct formula *f = &session->formula;
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && !full(t->c)) {
         answer = session_next(session);
         if (answer != SOLVER_SAT) break;
         report_with_images(t, &session->solution);
         if (!session->answer->solution.n) session_keep(session);
+        if (f->guard && f->blocking.cnf.made.clauses == FEW && t->c->solutions == FEW) return search_count_cases(t);
     }
     return answer;
 }
@@ -126,6 +156,7 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
         const struct model_facts *facts = model_facts(session->formula.model);
         for (int i = 0; cubes && i < facts->splits; i++)
             cnf_clause(&session->formula.cnf, model_row(session->formula.model, facts->split[i]).x + at[i], 1);
+        if (!cubes && search_count_may_add(&t)) session->formula.guard = cnf_var(&session->formula.cnf);
         answer = search_count_enumerate(&t);
     } while (answer == SOLVER_UNSAT && cubes && cube_next(session->formula.model, at));
     enum status status = search_count_counted(c, answer == SOLVER_UNSAT);
@@ -174,6 +205,7 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
         status = count_dedicated(&session, c, dedicated);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = enumerate_cubes(&session, c, most, search_refuter(q, ""));
+    if (c->total && c->solutions < INT64_MAX) natural_set(c->total, (uint64_t)c->solutions);
     a->status = status;
     answer_add_evidence(a, !c->all_costs);
     return status;

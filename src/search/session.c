@@ -1,5 +1,6 @@
 /* The state of a session: the model, the formula with later additions, and the answer. */
 #include "base/number.h"
+#include "search/session_cases.h"
 #include "search/session_check.h"
 #include "search/session_sums.h"
 
@@ -68,6 +69,10 @@ static void count_conflicts(struct session *session)
 static void clear_formula(struct session *session)
 {
     if (session_sums) session_sums->release(session);
+    cases_free(session->cases);
+    session->cases = NULL;
+    cnf_buffer_release(&session->refuted);
+    session->deferred = false;
     count_conflicts(session);
     formula_clear(&session->formula);
 }

@@ -21,6 +21,9 @@ struct session {
     const int64_t *good;    /* not NULL: one more rule of the model requires an objective value of *good or better */
     struct policy counting; /* chooses the encoding of the objective's counter; a search may replace the problem's */
     bool eager;             /* no constraint is lazy: the clauses and variables are those of a file */
+    struct cases *cases;    /* of session_next, after the first solutions; NULL: none yet */
+    bool deferred;          /* refutations are proved all at once, by session_settle */
+    struct cnf_buffer refuted; /* for each of them, the clause of the assumptions that it excludes */
     bool many;              /* the search refutes hundreds of formulas, so that each optional check gets less time */
     /* The last solution that passed the checks, and its objective's sum (0: no objective). */
     struct solution solution;
@@ -88,8 +91,10 @@ lit session_within(struct session *session, int integer, int64_t lo, int64_t hi)
  * SOLVER_FAILED: a status is set, with a sentence. */
 enum solver_answer session_solve(struct session *session);
 /* Does the same for a solution that differs in a solution variable from those of all earlier calls:
- * each enumeration is a loop around it. SOLVER_UNSAT: there are no more. */
+ * each enumeration is a loop around it. SOLVER_UNSAT: there are no more. After many solutions it
+ * goes from case to case (session_cases.h), so that no solution costs more than the first ones. */
 enum solver_answer session_next(struct session *session);
+enum { SESSION_FEW = 100 };
 /* Calls the solver for a solution with sum < below. If there is one, only `sum` is set, and nothing
  * is checked. */
 enum solver_answer session_solve_below(struct session *session, int64_t below);

@@ -64,6 +64,7 @@ void formula_close(struct formula *f)
     mem_free(f->lazy.v);
     lits_release(&f->lazy.from);
     f->lazy = (struct lazy_rows){0};
+    f->guard = 0;
     f->counter = (struct formula_counter){0};
     f->values = (struct values){0};
 }
@@ -129,6 +130,7 @@ static uint64_t formula_denial(const struct formula *f, struct lits *c)
 {
     for (int v = 1; v <= f->values.n; v++)
         if (model_is_solution(f->model, v)) lits_push(c, f->values.v[v] > 0 ? -v : v);
+    if (f->guard) lits_push(c, -f->guard);
     return table_hash(c->v, (size_t)c->n * sizeof *c->v);
 }
 
@@ -147,6 +149,13 @@ void formula_block(struct formula *f)
     uint64_t hash = formula_denial(f, &c);
     table_add(&f->excluded, hash);
     formula_add(f, &f->blocking, c.v, c.n);
+}
+
+void formula_unblock(struct formula *f)
+{
+    assert(f->guard && "the exclusions have a guard");
+    cnf_1(&f->cnf, -f->guard);
+    table_release(&f->excluded);
 }
 
 /* ---- the check ------------------------------------------------------------------------------- */

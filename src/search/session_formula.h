@@ -44,6 +44,7 @@ struct formula {
      * if their own clause is not there. */
     struct cnf_buffer blocking;
     struct table excluded;
+    lit guard; /* if it is assumed, the clauses hold; 0: they always do */
     struct formula_counter counter;
     struct values values; /* of the model's variables in the last solution; the auxiliaries' follow */
 };
@@ -64,3 +65,5 @@ void formula_read(struct formula *f);
 bool formula_holds(const struct formula *f);
 /* Excludes further solutions with the same values of the solution variables. */
 void formula_block(struct formula *f);
+/* Lifts all of these exclusions. They had a guard from the first on. */
+void formula_unblock(struct formula *f);

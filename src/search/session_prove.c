@@ -47,8 +47,30 @@ static bool session_lazy_follow(struct session *session)
     return true;
 }
 
+/* Adds the assumptions of the last refutation; of deferred ones, that those of one of them hold, which the steps that
+ * are added to the proof refute. */
+static void session_prove_assume(const struct session *session, struct cnf *f, struct text *proof)
+{
+    const struct solver *solver = session->formula.solver;
+    SCOPED(lits) some = {0};
+    for (int i = 0; i < solver->assumed.n && !session->deferred; i++) {
+        f->vars = max_int(f->vars, lit_var(solver->assumed.v[i])); /* perhaps in no clause */
+        cnf_1(f, solver->assumed.v[i]);
+    }
+    if (!session->deferred) return;
+    f->vars = max_int(f->vars, session->refuted.cnf.vars);
+    for (int i = 0; i < session->refuted.cnf.made.clauses; i++) {
+        const lit *x, y = cnf_var(f);
+        int n = cnf_buffer_clause(&session->refuted, i, &x);
+        for (int k = 0; k < n; k++) cnf_2(f, -y, -x[k]);
+        lits_push(&some, y);
+        steps_write(proof, true, false, (lit[]){-y}, 1);
+    }
+    cnf_clause(f, some.v, some.n);
+}
+
 /* Checks the proof. Returns NULL if it holds, else why it is not known to, and what to do. */
-static const char *session_prove_fault(struct session *session, const struct solver_record *r)
+static const char *session_prove_fault(struct session *session, struct solver_record *r)
 {
     struct cnf_buffer *f = &session->formula.clauses;
     struct evidence *e = &session->answer->evidence;
@@ -72,11 +94,9 @@ static const char *session_prove_fault(struct session *session, const struct sol
         f = &renumbered;
     }
     const struct cnf_buffer before = *f;
-    solver_renumbered(solver, &session->formula.blocking, &f->cnf); /* removed below, as the assumptions */
-    for (int i = 0; i < solver->assumed.n; i++) {
-        f->cnf.vars = (int)max64(f->cnf.vars, lit_var(solver->assumed.v[i])); /* perhaps in no clause */
-        cnf_1(&f->cnf, solver->assumed.v[i]);
-    }
+    solver_renumbered(solver, &session->formula.blocking, &f->cnf); /* removed below, as what is assumed */
+    const size_t proof = r->proof.n;
+    session_prove_assume(session, &f->cnf, &r->proof);
     struct drat d = drat_of(f, &r->proof, &job);
     d.binary = true;
     d.keep = r->grew;
@@ -84,6 +104,7 @@ static const char *session_prove_fault(struct session *session, const struct sol
     f->lits.n = before.lits.n;
     f->start.n = before.start.n;
     f->cnf = before.cnf;
+    r->proof.n = proof;
     e->check_seconds += clock_thread() - start;
     session->checked += bytes;
     return ok                        ? NULL
@@ -93,7 +114,7 @@ static const char *session_prove_fault(struct session *session, const struct sol
 }
 
 /* As session_prove_fault, also if there is no proof. */
-static const char *session_unproved(struct session *session, const struct solver_record *r)
+static const char *session_unproved(struct session *session, struct solver_record *r)
 {
     const struct formula *f = &session->formula;
     if (session->problem->prove == PROVE_NOTHING) return "--proof-check never was given";
@@ -104,11 +125,10 @@ static const char *session_unproved(struct session *session, const struct solver
     return session_prove_fault(session, r);
 }
 
-void session_refuted(struct session *session)
+static void session_prove_add(struct session *session, int64_t refutations)
 {
     struct evidence *e = &session->answer->evidence;
-    const struct solver_record *r = session->formula.solver->record;
-    if (session->bounds.symmetry || (session_sums && session_sums->refuted(session))) return;
+    struct solver_record *r = session->formula.solver->record;
     const char *why = session_unproved(session, r);
     if (why) {
         /* The name of an interleaved solver stays, because its refutation is the unchecked one. */
@@ -119,6 +139,48 @@ void session_refuted(struct session *session)
         evidence_add(e, EVIDENCE_CHECKED, NULL);
         e->proof_bytes += (int64_t)r->proof.n;
     }
+    e->item[why ? EVIDENCE_UNCHECKED : EVIDENCE_CHECKED].count += refutations - 1;
+}
+
+/* Adds the clause that the assumptions do not all hold, to the proof as well: it follows now. */
+static void session_prove_defer(struct session *session)
+{
+    struct solver *s = session->formula.solver;
+    struct cnf *refuted = &session->refuted.cnf;
+    SCOPED(lits) clause = {0};
+    for (int i = 0; i < s->assumed.n; i++) {
+        const lit x = s->assumed.v[i];
+        if (!s->class->failed || s->class->failed(s->own, x)) lits_push(&clause, -x);
+        refuted->vars = max_int(refuted->vars, lit_var(x));
+    }
+    cnf_clause(refuted, clause.v, clause.n);
+    if (!s->record) return;
+    SCOPED(text) step = {0};
+    steps_write(&step, true, false, clause.v, clause.n);
+    solver_record_proof(s, step.s, step.n);
+}
+
+void session_refuted(struct session *session)
+{
+    if (session->bounds.symmetry || (session_sums && session_sums->refuted(session))) return;
+    if (session->deferred)
+        session_prove_defer(session);
+    else
+        session_prove_add(session, 1);
+}
+
+void session_defer(struct session *session)
+{
+    if (!session->deferred) session->refuted = cnf_buffer_of(session->formula.solver->cnf.vars);
+    session->deferred = true;
+}
+
+void session_settle(struct session *session)
+{
+    const int64_t n = session->deferred ? session->refuted.cnf.made.clauses : 0;
+    if (n) session_prove_add(session, n);
+    cnf_buffer_release(&session->refuted);
+    session->deferred = false;
 }
 
 void session_check_parity(struct session *session)

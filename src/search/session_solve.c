@@ -1,4 +1,5 @@
 /* The work of a session: build, reduce, encode, solve, and check the solution. */
+#include "search/session_cases.h"
 #include "search/session_check.h"
 #include "search/session_parity.h"
 #include "search/session_sums.h"
@@ -71,8 +72,13 @@ enum solver_answer session_solve(struct session *session) { return session_solve
 
 enum solver_answer session_next(struct session *session)
 {
+    struct formula *f = &session->formula;
+    if (session->cases) return cases_next(session->cases);
+    if (f->guard) solver_assume(f->solver, f->guard);
     enum solver_answer answer = session_solve(session);
-    if (answer == SOLVER_SAT) formula_block(&session->formula);
+    if (answer != SOLVER_SAT) return answer;
+    formula_block(f);
+    if (f->blocking.cnf.made.clauses >= SESSION_FEW && !f->rows) session->cases = cases_new(session);
     return answer;
 }
 
