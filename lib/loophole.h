@@ -30,7 +30,8 @@
  *                                          loophole_model_inverse _cardinality _regular _no_overlap
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
  *                                          loophole_problem_assume _failed _hint
- *                                          loophole_problem_solve _count _next _explain _certify
+ *                                          loophole_problem_solve _count _total _next _explain
+ *                                          loophole_problem_certify
  *                                          loophole_problem_unique _other _propagates
  *                                          loophole_problem_forced _forced_lits _forced_name _left
  *                                          loophole_problem_generate _verify _reason
@@ -412,10 +413,15 @@ LOOPHOLE_API enum loophole_status loophole_problem_solve(loophole_problem *q, ch
 /* Counts the solutions; with an objective, the optimal ones, unless all_costs. Calls each (which
  * may be NULL) with every solution. limit > 0: stops at that number; 0: counts all. Solutions that
  * differ only in derived variables count as one. LOOPHOLE_UNKNOWN: *solutions is not the number of
- * all: it reached the limit, or it is less, and the call was stopped. */
+ * all: it reached the limit, or it is less, and the call was stopped. Without `each` and a limit,
+ * many solutions are counted without being found one by one. *solutions is INT64_MAX if there are
+ * more; loophole_problem_total has the number. */
 LOOPHOLE_API enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, bool all_costs,
                                                          void (*each)(void *state, const char *solution), void *state,
                                                          int64_t *solutions, char **error);
+/* The number that the last loophole_problem_count found, of any size, in decimal; valid until the
+ * next one. */
+LOOPHOLE_API const char *loophole_problem_total(const loophole_problem *q);
 /* Finds the next solution, with any objective value, in no order. LOOPHOLE_UNSATISFIABLE: there
  * are no more. LOOPHOLE_ERROR also if the model has changed since the first solution; after another
  * call that solves, the first solution comes again. */

@@ -1,4 +1,5 @@
 /* Problems of the library: solve, count, enumerate, explain, generate. */
+#include "base/natural.h"
 #include "model/model_abstract.h"
 #include "lib/problem_inside.h"
 #include "base/random.h"
@@ -103,15 +104,22 @@ enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, 
     }
     struct each own = {each, state};
     struct solution_count c = {.limit = limit, .all_costs = all_costs, .each = each ? each_text : NULL, .state = &own};
+    SCOPED(natural) total = {0};
+    if (!each && !limit) c.total = &total;
     *solutions = 0;
     if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     enum status s = search_count(lib_problem_begin(q), &c, &q->a);
+    if (!c.total) natural_set(&total, (uint64_t)c.solutions);
+    text_clear(&q->total);
+    natural_print(&total, &q->total);
     *solutions = c.solutions;
     lib_keep_values(q, &q->a.solution);
     if (s == STATUS_FAILED || s == STATUS_REFUSED) return lib_status(q, s, error);
     if (!c.complete) return LOOPHOLE_UNKNOWN;
     return c.solutions ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE;
 }
+
+const char *loophole_problem_total(const loophole_problem *q) { return q->total.n ? q->total.s : "0"; }
 
 /* Copies the session's solution and its objective value into the answer. */
 static void take_solution(loophole_problem *q)

@@ -25,6 +25,7 @@ struct loophole_problem {
     double reported; /* when progress was last called, wall */
     struct reasons reasons;
     struct backbone backbone; /* of loophole_problem_forced */
+    struct text total;        /* of loophole_problem_count, in decimal */
     struct solution other;    /* a second solution, of loophole_problem_unique */
     struct lits assumed;      /* for the next call */
     struct lits under;        /* of the last call, or of the running one */

@@ -29,6 +29,7 @@ void loophole_problem_free(loophole_problem *q)
     lits_release(&q->hints);
     options_release(&q->options);
     text_release(&q->note);
+    text_release(&q->total);
     solution_release(&q->shown);
     solution_release(&q->other);
     mem_free(q);

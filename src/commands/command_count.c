@@ -371,7 +371,7 @@ static int count(struct request *r)
                                                .each = each,
                                                .state = &k};
     if (r->shown.json && k.show) k.list = json_array();
-    if (!k.show) k.solution_count.total = &k.total;
+    if (!k.show && !k.limit) k.solution_count.total = &k.total;
     k.seen = k.solution_count;
     k.seen.orbits = -1;
     int status = search_report_run(&k.report, r);

@@ -130,12 +130,13 @@ struct solution_count {
     int64_t limit;              /* stop after so many; 0: none */
     void (*each)(void *state, const struct solution *solution);
     void *state;
-    /* Receives the number of solutions, or of those known at a limit; many are then counted without being found, and
-     * `each` is called for the first ones only. NULL: each solution is found. */
+    /* Receives the number of solutions, or of those known at a limit. Many are then counted without
+     * being found, and `each` is called for the first ones only. NULL: each solution is found. */
     struct natural *total;
     /* Results. */
-    int64_t solutions, orbits; /* solutions: INT64_MAX if there are more; orbits: -1 without symmetries, or unless symmetric */
-    bool complete;             /* all were found; it is proved that there are no more */
+    int64_t solutions; /* INT64_MAX: there are more */
+    int64_t orbits;    /* -1: without symmetries, or unless symmetric */
+    bool complete;     /* all were found; it is proved that there are no more */
 };
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a);
 

@@ -90,8 +90,8 @@ static bool search_count_may_add(const struct solution_reporter *t)
 {
     const struct solution_count *c = t->c;
     const struct formula *f = &t->session->formula;
-    return c->total && !c->limit && c->orbits < 0 && !t->session->problem->puzzle->canonical &&
-           !has_images(t->session->problem) && !f->natives && !f->rows;
+    return c->total && !c->limit && c->orbits < 0 && !t->session->problem->puzzle->symmetry.canonical &&
+           !has_images(t->session->problem) && !f->natives && !f->rows && !f->lazy.n;
 }
 
 /* Enumerates the solutions of the current formula. SOLVER_UNSAT: all were reported. */

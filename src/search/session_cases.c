@@ -31,11 +31,11 @@ struct cases_frame {
 struct cases {
     struct session *session;
     const struct cnf_buffer *clauses;
-    int all;                     /* variables */
-    int *occurs, *where;         /* of literal l: where[occurs[all + l]] .. where[occurs[all + l + 1] - 1] */
-    int *truths, *open;          /* of each clause: its true literals, and those that are not false */
-    signed char *value, *known;  /* of each variable: 1, -1, 0; and in a solution that agrees with all that is open */
-    struct lits trail;           /* assigned literals; those before `head` are in the numbers of the clauses */
+    int all;                    /* variables */
+    int *occurs, *where;        /* of literal l: where[occurs[all + l]] .. where[occurs[all + l + 1] - 1] */
+    int *truths, *open;         /* of each clause: its true literals, and those that are not false */
+    signed char *value, *known; /* of each variable: 1, -1, 0; and in a solution that agrees with all that is open */
+    struct lits trail;          /* assigned literals; those before `head` are in the numbers of the clauses */
     int head;
     struct cases_frame *frame;
     int frames;
@@ -45,8 +45,8 @@ struct cases {
     size_t part_cap;
     struct lits vars;         /* of the parts */
     struct lits found, layer; /* of the part that is made: long clauses, and where variables of equal distance begin */
-    int *seen, *met, round;  /* variables and clauses of this round */
-    struct table table;      /* of the parts whose numbers may be known */
+    int *seen, *met, round;   /* variables and clauses of this round */
+    struct table table;       /* of the parts whose numbers may be known */
     struct text keys;
     struct cases_key {
         size_t at, bytes;
@@ -106,7 +106,8 @@ void cases_free(struct cases *s)
     lits_release(&s->vars);
     lits_release(&s->found);
     lits_release(&s->layer);
-    MEM_FREE(s->occurs, s->where, s->truths, s->open, s->value, s->known, s->frame, s->part, s->seen, s->met, s->key, s);
+    MEM_FREE(s->occurs, s->where, s->truths, s->open, s->value, s->known, s->frame, s->part, s->seen, s->met, s->key,
+             s);
 }
 
 /* ---- propagation ----------------------------------------------------------------------------- */
@@ -158,10 +159,7 @@ static void cases_undo(struct cases *s, int mark)
 }
 
 /* Takes over the solver's solution. */
-static void cases_learn(struct cases *s)
-{
-    memcpy(s->known, s->session->formula.values.v, (size_t)s->all + 1);
-}
+static void cases_learn(struct cases *s) { memcpy(s->known, s->session->formula.values.v, (size_t)s->all + 1); }
 
 /* Assigns the units of the formula. */
 static void cases_begin(struct cases *s)
@@ -401,6 +399,7 @@ static bool cases_split(struct cases *s)
         } else {
             doubled += p.best != 0;
             all &= fits;
+            if (!fits) continue; /* it has auxiliary variables only, which need a solution: cases_repair */
         }
         s->vars.n = p.first;
     }

@@ -3,11 +3,11 @@
  * excludes a solution that was found, so that each costs as much as the first.
  *
  * To enumerate, each leaf is a solution. To count, the open clauses of a case are split into parts
- * without a common variable, whose numbers are multiplied; a part that was counted before is found
- * in a table; and a variable in no open clause doubles the number. Bayardo & Pehoushek, AAAI 2000
- * (components); Sang et al., SAT 2004 (the table). The solver keeps what it learned from one case to
- * the next, and each branch is known to have a solution before it is split, so that what it learned
- * from one part never changes the number of another. */
+ * without a common variable. The numbers of the parts are multiplied; a part that was counted
+ * before is found in a table; a variable in no open clause doubles the number. Bayardo &
+ * Pehoushek, AAAI 2000 (components); Sang et al., SAT 2004 (the table). The solver keeps what it
+ * learned from one case to the next. Each branch is known to have a solution before it is split,
+ * so that what it learned from one part never changes the number of another. */
 #pragma once
 
 #include "base/natural.h"

@@ -22,6 +22,34 @@ read_formats() { echo cnf xcnf knf icnf wcnf opb json; }
     PYTHONPATH="$PWD/ganak" python3 "$BATS_TEST_DIRNAME/counts.py" "$LOOPHOLE" ganak
 }
 
+@test "more than the first solutions are counted as a search over all values counts them; numbers of any size" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    python3 "$BATS_TEST_DIRNAME/counting.py" "$LOOPHOLE" 1 200
+}
+
+# bats test_tags=long
+@test "5,000 problems are counted as a search over all values counts them" {
+    command -v python3 >/dev/null || skip "python3 is not installed"
+    python3 "$BATS_TEST_DIRNAME/counting.py" "$LOOPHOLE" 1000 5000
+}
+
+@test "a count stops at a limit of time with a number that is not too high, and lists go on from case to case" {
+    # Independent sets of a grid of 30x30: far too many for the time. Their number is at most 1.504^900 * 4.
+    python3 - >grid.cnf <<'END'
+n = 30
+pairs = [(i * n + j + 1, k * n + l + 1) for i in range(n) for j in range(n) for k, l in ((i + 1, j), (i, j + 1)) if k < n and l < n]
+print("p cnf", n * n, len(pairs))
+for a, b in pairs:
+    print(-a, -b, 0)
+END
+    run -5 "$LOOPHOLE" count grid.cnf --quiet --time-limit 1
+    python3 -c "import sys; n = int(sys.argv[1].removeprefix('>=')); assert 64 <= n < 4 * 1.504**900" "$output"
+    printf 'p cnf 12 1\n1 2 3 0\n' >free.cnf
+    [ "$("$LOOPHOLE" count free.cnf --quiet --print-solutions | sort | uniq | grep -c v)" = 3584 ]
+    run -4 "$LOOPHOLE" count free.cnf --quiet --limit 3583
+    run -0 "$LOOPHOLE" count free.cnf --quiet --limit 3584
+}
+
 @test "a projection is obeyed and named by count, --print-solutions, --forced, --unique, certify and check" {
     printf 'c t pmc\nc p show 3 0\np cnf 4 2\n1 2 0\n3 0\nc p show 4 0\n' >p.cnf
     run -0 --separate-stderr "$LOOPHOLE" count p.cnf

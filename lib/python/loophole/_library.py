@@ -123,6 +123,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "problem_next": (_I, [_P, _error]),
     "problem_explain": (_I, [_P, POINTER(c_bool), _error]),
     "problem_reason": (_S, [_P, _I]),
+    "problem_total": (_S, [_P]),
     "problem_unique": (_I, [_P, _B, POINTER(c_bool), _error]),
     "problem_propagates": (_B, [_P, POINTER(c_bool), _error]),
     "problem_forced": (_I, [_P, _B, _error]),

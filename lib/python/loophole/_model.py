@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import copy
 import os
+import re
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_void_p
 from typing import Any, Callable, Iterable, Iterator
 
@@ -182,7 +183,7 @@ class Model(_Building):
             options: Options by name.
 
         Returns:
-            The number. If it equals `limit`, there may be more.
+            The number, of any size. If it equals `limit`, there may be more.
 
         Raises:
             Stopped: A limit such as `time_limit` stopped it before it had counted `limit` solutions or all. Its
@@ -198,9 +199,12 @@ class Model(_Building):
         a, n = self._asked(options, assume, hint), c_int64()
         limit = whole(limit, "A limit", 62)
         status = self._run(a, None, lambda: call("problem_count", a._q, limit, bool(all_costs), Each(0), None, byref(n)))
-        if status == 0 and not 0 < limit <= n.value:
-            raise stopped_after(n.value, "solution")
-        return n.value
+        total = 0
+        for digits in re.findall(b".{1,1000}", lib.loophole_problem_total(a._q)):  # int() refuses long ones
+            total = total * 10 ** len(digits) + int(digits)
+        if status == 0 and not 0 < limit <= total:
+            raise stopped_after(total, "solution")
+        return total
 
     def unique(self, all_costs: bool = False, assume: Iterable[int] = (), **options: Any) -> bool:
         """Decides whether there is exactly one solution; with an objective, exactly one optimal solution.
