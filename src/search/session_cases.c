@@ -61,7 +61,7 @@ struct cases *cases_new(struct session *session)
     struct cases *s = mem_new(1, sizeof *s);
     const struct formula *f = &session->formula;
     const struct cnf_buffer *b = s->clauses = &f->clauses;
-    const int clauses = (int)b->cnf.made.clauses;
+    const int clauses = s->clauses_n = (int)b->cnf.made.clauses;
     const size_t lits = 2 * (size_t)(s->all = f->cnf.vars) + 2;
     s->session = session;
     s->occurs = mem_new(lits + 1, sizeof *s->occurs);
@@ -166,7 +166,7 @@ static void cases_begin(struct cases *s)
 {
     cases_learn(s);
     session_defer(s->session);
-    for (int c = 0; c < s->clauses->cnf.made.clauses; c++)
+    for (int c = 0; c < s->clauses_n; c++)
         if (s->open[c] == 1 && !s->truths[c]) cases_unit(s, c);
     bool right = cases_propagate(s);
     assert(right && "the formula has a solution");
