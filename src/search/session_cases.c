@@ -31,7 +31,7 @@ struct cases_frame {
 struct cases {
     struct session *session;
     const struct cnf_buffer *clauses;
-    int all;                    /* variables */
+    int all, clauses_n;         /* variables and clauses, as they were at first */
     int *occurs, *where;        /* of literal l: where[occurs[all + l]] .. where[occurs[all + l + 1] - 1] */
     int *truths, *open;         /* of each clause: its true literals, and those that are not false */
     signed char *value, *known; /* of each variable: 1, -1, 0; and in a solution that agrees with all that is open */
