@@ -96,6 +96,8 @@ bool lib_plain_fits(loophole_model *m, bool half, char **error);
 /* Adds a row, which need hold only if the literal of implied_by is true. False, with a sentence: its literals
  * or integers do not exist, it does not fit, or it waits for another kind of constraint. */
 bool lib_add(loophole_model *m, struct row *r, char **error);
+/* Makes a literal for each vertex that is true if and only if an edge at it is; edges as of loophole_model_loop. */
+void lib_define_through(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through);
 /* The n edges of 2 n numbers, which the caller frees. NULL, with a sentence: n < 0. */
 struct graph_edge *lib_edges(const int *end, int n, char **error);
 /* True: these are n >= 0 integers of the model. False, with a sentence. */

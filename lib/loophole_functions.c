@@ -50,7 +50,8 @@ int loophole_model_int_of(loophole_model *m, const char *name, const int64_t *va
 bool loophole_model_element(loophole_model *m, int index, const int *entry, int n, int result, char **error)
 {
     const int ends[] = {index, result};
-    if (!lib_plain_fits(m, false, error) || !lib_integers(m, ends, 2, error) || !lib_integers(m, entry, n, error))
+    const lit when = m->condition;
+    if (!lib_plain_fits(m, true, error) || !lib_integers(m, ends, 2, error) || !lib_integers(m, entry, n, error))
         return false;
     struct integer at = model_integer(m->m, index), to = model_integer(m->m, result);
     OWNED int64_t *rows = mem_new(2 * (size_t)n, sizeof *rows);
@@ -62,13 +63,17 @@ bool loophole_model_element(loophole_model *m, int index, const int *entry, int 
         rows[2 * i + 1] = it.lo;
     }
     if (constants) {
-        model_add(m->m, &(struct row){.kind = ROW_TABLE, .integer = ends, .integers = 2, .w = rows, .hi = n});
-        return true;
+        struct row r = {.kind = ROW_TABLE, .integer = ends, .integers = 2, .w = rows, .hi = n};
+        return lib_add(m, &r, error);
     }
-    model_sum_if(m->m, 0, false, 1, &index, (const int64_t[]){1}, 0, n - 1);
-    for (int i = 0; i < n; i++)
-        if (i >= at.lo && i <= at.hi)
-            model_sum_if(m->m, model_in_range(m->m, index, i, i), true, 2, (const int[]){entry[i], result},
-                         (const int64_t[]){1, -1}, 0, 0);
+    model_sum_if(m->m, when, when, 1, &index, (const int64_t[]){1}, 0, n - 1);
+    for (int i = 0; i < n; i++) {
+        if (i < at.lo || i > at.hi) continue;
+        lit here = model_in_range(m->m, index, i, i),
+            both = when ? model_derived(m->m, "x%d", model_vars(m->m) + 1) : here;
+        if (when) model_3(m->m, -when, -here, both);
+        model_sum_if(m->m, both, true, 2, (const int[]){entry[i], result}, (const int64_t[]){1, -1}, 0, 0);
+    }
+    loophole_model_unconditional(m);
     return true;
 }

@@ -15,8 +15,7 @@ bool loophole_model_successors(loophole_model *m, const int *integer, int n, int
     return lib_add(m, &r, error);
 }
 
-/* Makes a literal for each vertex that is true if and only if an edge at it is. */
-static void define_through(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through)
+void lib_define_through(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through)
 {
     OWNED struct lits *at = mem_new((size_t)vertices, sizeof *at);
     OWNED int64_t *ones = mem_new((size_t)n, sizeof *ones);
@@ -45,7 +44,7 @@ bool loophole_model_path(loophole_model *m, const int *x, const int *end, int n,
             return lib_refuse(error, "The edge %d-%d does not join two of the vertices 0 to %d.", end[k & ~1],
                               end[k | 1], vertices - 1);
     if (!e || !lib_add(m, &r, error)) return false;
-    if (through) define_through(m, x, end, n, vertices, through);
+    if (through) lib_define_through(m, x, end, n, vertices, through);
     return true;
 }
 

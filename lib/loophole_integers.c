@@ -304,18 +304,25 @@ static bool degree_two(loophole_model *m, const int *x, const int *end, int n, i
 bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
                          char **error)
 {
-    if (!lib_plain_fits(m, false, error) || !lib_row_fits(m, x, n, error)) return false;
+    const int when = m->condition;
+    if (!lib_plain_fits(m, true, error) || !lib_row_fits(m, x, n, error)) return false;
     for (int k = 0; k < 2 * n; k++)
         if (end[k] < 0 || end[k] >= vertices || end[k] == end[k ^ 1])
             return lib_refuse(error, "The edge %d-%d does not join two of the vertices 0 to %d.", end[k & ~1],
                               end[k | 1], vertices - 1);
     int pairs, *pair = meeting(end, n, vertices, &pairs);
-    bool ok = loophole_model_connected(m, x, n, pair, pairs, error) && loophole_model_clause(m, x, n, error);
+    bool ok = loophole_model_connected(m, x, n, pair, pairs, error);
     mem_free(pair);
+    if (!ok) return false;
+    OWNED int *y = mem_new((size_t)vertices, sizeof *y);
+    if (when) lib_define_through(m, x, end, n, vertices, y); /* also without the loop */
+    m->condition = when;
+    ok = loophole_model_clause(m, x, n, error);
     for (int v = 0; v < vertices && ok; v++) {
-        lit y = model_derived(m->m, "through %d", v);
-        if (through) through[v] = y;
-        ok = degree_two(m, x, end, n, v, y, error);
+        if (!when) y[v] = model_derived(m->m, "through %d", v);
+        if (through) through[v] = y[v];
+        m->condition = when;
+        ok = degree_two(m, x, end, n, v, y[v], error);
     }
     return ok;
 }

@@ -258,7 +258,7 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(int_of_far, NEVER | WAITING, loophole_model_int_of(m, "k", big, 1, NULL, error) >= 0)                      \
     REFUSED(element_9, NEVER | WAITING, loophole_model_element(m, 0, far_int, 1, 1, error))                            \
     REFUSED(element_n, NEVER | WAITING, loophole_model_element(m, 0, ints, -1, 1, error))                              \
-    REFUSED(element, WAITING, loophole_model_element(m, 0, ints, 2, 1, error))                                         \
+    REFUSED(element, REIFIED, loophole_model_element(m, 0, ints, 2, 1, error))                                         \
     REFUSED(table_9, NEVER | WAITING, loophole_model_table(m, far_int, 1, one, 1, error))                              \
     REFUSED(table_rows, NEVER | WAITING, loophole_model_table(m, ints, 1, one, -1, error))                             \
     REFUSED(table, REIFIED, loophole_model_table(m, ints, 1, one, 1, error))                                           \
@@ -295,7 +295,7 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(regions, REIFIED, loophole_model_regions(m, ints + 1, edge, 1, 2, NULL, false, ints, error))               \
     REFUSED(loop_far, NEVER | WAITING, loophole_model_loop(m, two_lits, far_edge, 1, 2, NULL, error))                  \
     REFUSED(loop_99, NEVER | WAITING, loophole_model_loop(m, bad_lit, edge, 1, 2, NULL, error))                        \
-    REFUSED(loop, WAITING, loophole_model_loop(m, two_lits, edge, 1, 2, NULL, error))                                  \
+    REFUSED(loop, REIFIED, loophole_model_loop(m, two_lits, edge, 1, 2, NULL, error))                                  \
     REFUSED(soft_0, NEVER | WAITING, loophole_model_soft(m, 0, error))                                                 \
     REFUSED(soft_large, NEVER | WAITING, loophole_model_soft(m, INT64_MAX, error))                                     \
     REFUSED(soft_second, WAITING, loophole_model_soft(m, 1, error))                                                    \

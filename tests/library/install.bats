@@ -215,6 +215,7 @@ flags() { pkg-config --cflags --libs loophole; }
     QUICK=1 run -0 python3 "$BATS_TEST_DIRNAME/../python/test_lazy.py"
     run -0 python3 "$BATS_TEST_DIRNAME/../python/test_conditions.py"
     run -0 python3 "$BATS_TEST_DIRNAME/../python/test_functions.py"
+    run -0 python3 "$BATS_TEST_DIRNAME/../python/test_constraints.py"
     run -0 python3 "$BATS_TEST_DIRNAME/../python/test_arguments.py"
     run -0 python3 "$BATS_TEST_DIRNAME/../python/test_questions.py"
     LOOPHOLE_PUZZLES=$ROOT/share/doc/loophole/lib/examples/puzzles run -0 python3 "$BATS_TEST_DIRNAME/../python/test_puzzles.py"

@@ -195,6 +195,27 @@ class Constraints(unittest.TestCase):
         self.each(circuit, holds)
         self.each(successors, lambda w, _, v: is_circuit(n := {i: a - w[0] for i, a in enumerate(v)}) and (w[1] or all(i != a for i, a in n.items())))
 
+    def test_loops_and_elements(self):
+        def loop(r, m):
+            pairs = [e for e in itertools.combinations(range(4), 2) if r.randrange(6)]
+            lits = m.vars(len(pairs))
+            m.loop([(x, *e) for x, e in zip(lits, pairs)])
+            return lits, [], pairs
+
+        def is_loop(pairs, bits, _):
+            true = [e for e, bit in zip(pairs, bits) if bit]
+            known = {v for e in true for v in e}
+            return len(true) > 2 and all(sum(v in e for e in true) == 2 for v in known) and len(components(known, true)[true[0][0]]) == len(known)
+
+        def element(r, m):
+            x = self.ints(r, m, 4)
+            places = [r.choice((k, -1 - r.randint(0, 3))) for k in (0, 1)]  # of an integer, or a whole number
+            m.element(x[0], [x[2 + k] if k >= 0 else -1 - k for k in places], x[1])
+            return [], x, places
+
+        self.each(loop, is_loop)
+        self.each(element, lambda w, _, v: 0 <= v[0] < 2 and (v[2 + w[v[0]]] if w[v[0]] >= 0 else -1 - w[v[0]]) == v[1])
+
     def test_regions(self):
         def build(r, m):
             vertices = range(4)
@@ -233,7 +254,7 @@ class Constraints(unittest.TestCase):
                             (lambda: m.path([a]), "literal, vertex, vertex"), (lambda: m.circuit([x], optional=True, first=a), "number of a vertex"),
                             (lambda: m.circuit([(a, 0, 1)], first=1), "belong to a list of integers"), (lambda: m.regions([(a, 1, 2)], roots={1: a}), "each vertex needs one"),
                             (lambda: m.increasing(x), "list of integers"), (lambda: m.table([x], [(a,)]), "m.number makes it"),
-                            (lambda: m.reify(a).increasing([x, y]), "reified or soft"), (lambda: m.implies(a).loop([(a, 1, 2)]), "")):
+                            (lambda: m.reify(a).increasing([x, y]), "reified or soft"), (lambda: m.implies(a).clauses([[a]]), "several constraints")):
             with self.assertRaises(Error, msg=words) as refused:
                 what()
             self.assertIn(words, str(refused.exception))

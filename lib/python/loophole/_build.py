@@ -1241,7 +1241,6 @@ class _Building(_Public):
         Raises:
             Error: One of them is of another type; nothing is added.
         """
-        self._plainly()
         if not isinstance(index, Linear):
             raise Error(f"An integer of the model is needed, not {index!r}.")
         chosen = [v if isinstance(v, Linear) else self._constant(v) for v in values]
@@ -1303,7 +1302,6 @@ class _Building(_Public):
         >>> m.count(), len(through)
         (1, 4)
         """
-        self._plainly()
         x, n, ends, number = self._graph(edges)
         through = (c_int * max(1, len(number)))()
         self._add("model_loop", x, ends, n, len(number), through)
