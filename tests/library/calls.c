@@ -676,7 +676,7 @@ static void model_and_problem(void)
                   "The ending of x.pdf names no format; choose one of: cnf "));
     CHECK(refused(
         loophole_model_parse("cnff", "", &error) != NULL, &error,
-        "choose one of: cnf cnfp cnf+ knf xnf xcnf icnf inccnf dimacs opb wbo pbo wcnf json. Did you mean cnf?"));
+        "choose one of: cnf cnfp cnf+ knf xnf xcnf icnf inccnf dimacs opb wbo pbo wcnf json fzn. Did you mean cnf?"));
     CHECK(refused(loophole_model_read("/dev/null", &error) != NULL, &error, "files in these formats are: .cnf "));
     char name[] = "written.cnf";
     CHECK(loophole_problem_write(q, NULL, name, &error));
