@@ -1,8 +1,9 @@
-"""Fillomino: divide the board into regions. Each cell has the size of its region, and regions of the same size do
-not touch side to side.
+"""Fillomino: divide the board into regions. Each cell has the size of its region, and regions of
+the same size do not touch side to side.
 
 The puzzle is an example of cspuz by semiexp.
 """
+
 from loophole import Model
 
 CLUES = """
@@ -20,12 +21,13 @@ N = len(CLUES)
 m = Model()
 board = m.grid(N, N)
 size = m.ints(N, N, 1, N * N, name="row {}, column {}")
-cells = [(r, c) for r in range(N) for c in range(N)]
-pairs = [(p, q) for p in cells for q in cells if q in ((p[0] + 1, p[1]), (p[0], p[1] + 1))]
 m.rule("each number is the size of its region, and neighbors of the same number are in one region")
-m.regions([(size[p] != size[q], p, q) for p, q in pairs], sizes={p: size[p] for p in cells})
+m.regions(
+    [(size[p] != size[q], p, q) for p, q in board.pairs()],
+    sizes={p: size[p] for p in board.cells()},
+)
 board.borders(size)
-for r, c in cells:
+for r, c in board.cells():
     board.digit(r, c, size[r, c])
     m.given(size[r, c], None if CLUES[r][c] == "." else int(CLUES[r][c]))
 print(m.solve().board())

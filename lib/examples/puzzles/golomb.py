@@ -1,5 +1,6 @@
-"""Golomb ruler: six marks at whole numbers, of which all pairs have different distances. The shortest ruler has length
-17, and there are four, but for mirror images."""
+"""Golomb ruler: six marks at whole numbers, of which all pairs have different distances. The
+shortest ruler has length 17, and there are four, but for mirror images."""
+
 from loophole import Model
 
 MARKS, LONGEST = 6, 20
@@ -10,7 +11,7 @@ mark = [m.int(f"mark {i + 1}", 0, LONGEST) for i in range(MARKS)]
 m.rule("the ruler begins at 0")
 m.add(mark[0] == 0)
 m.rule("the marks are in order")
-m.increasing(mark, strict=True)
+m.add(a < b for a, b in zip(mark, mark[1:]))
 m.rule("all distances differ")
 m.all_different(b - a for i, a in enumerate(mark) for b in mark[i + 1 :])
 m.rule("no ruler is the mirror image of another")

@@ -1,5 +1,6 @@
-"""Hashiwokakero: at most two bridges join neighboring islands of a row or column. They do not cross, the number of an
-island is that of its bridges, and all islands are connected."""
+"""Hashiwokakero: at most two bridges join neighboring islands of a row or column. They do not
+cross, the number of an island is that of its bridges, and all islands are connected."""
+
 from loophole import Model
 
 PUZZLE = """
@@ -17,26 +18,27 @@ N = len(PUZZLE)
 
 m = Model()
 board = m.grid(N, N)
-island = {(r, c): m.var(f"island {r},{c}") for r in range(N) for c in range(N) if PUZZLE[r][c] != "."}
+island = {(r, c): m.var(f"island {r},{c}") for r, c in board.cells() if PUZZLE[r][c] != "."}
 bridges = {}
 for r, c in island:
     for i, j in ((0, 1), (1, 0)):
-        way = [(r + k * i, c + k * j) for k in range(1, N)]
+        way = [(r + k * i, c + k * j) for k in range(N)]
         ends = [k for k, p in enumerate(way) if p in island]
-        if ends:
-            bridges[(r, c), *way[: ends[0] + 1]] = m.int(f"bridges from {r, c} to {way[ends[0]]}", 0, 2)
+        if len(ends) > 1:
+            bridges[tuple(way[: ends[1] + 1])] = m.int(f"{way[0]} to {way[ends[1]]}", 0, 2)
 m.rule("bridges do not cross")
-m.add((x == 0) | (y == 0) for a, x in bridges.items() for b, y in bridges.items() if {*a[1:-1]} & {*b[1:-1]} and a < b)
+for p in board.cells():
+    m.at_most([x >= 1 for way, x in bridges.items() if p in way[1:-1]], 1)
 for (r, c), here in island.items():
     m.rule(f"the island {PUZZLE[r][c]} in row {r + 1}, column {c + 1}")
     m.add(here, sum(x for way, x in bridges.items() if (r, c) in way) == int(PUZZLE[r][c]))
     board.given(r, c, PUZZLE[r][c], "none")
 m.rule("the islands are connected")
+used = {way: x >= 1 for way, x in bridges.items()}
+m.connected({**island, **used}, [(p, way) for way in used for p in (way[0], way[-1])])
 for way, x in bridges.items():
     for p, q in zip(way, way[1:]):
         board.link(x >= 1, p, q)
         board.link(x == 2, p, q, count=2)
-vertices = [*island.values(), *(x >= 1 for x in bridges.values())]
-m.connected(vertices, [(list(island).index(p), len(island) + k) for k, way in enumerate(bridges) for p in (way[0], way[-1])])
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

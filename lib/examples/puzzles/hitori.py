@@ -1,8 +1,9 @@
-"""Hitori: paint cells black, no two side by side, so that no number is twice in a row or column and the white cells
-are connected.
+"""Hitori: paint cells black, no two side by side, so that no number is twice in a row or column
+and the white cells are connected.
 
 The puzzle is the example of Wikipedia's article "Hitori".
 """
+
 from loophole import Model
 
 NUMBERS = """
@@ -19,16 +20,14 @@ N = len(NUMBERS)
 
 m = Model()
 board = m.grid(N, N)
-black = {(r, c): m.var(f"black {r + 1},{c + 1}") for r in range(N) for c in range(N)}
-cells = list(black)
-near = [(cells.index(p), cells.index(q)) for p in cells for q in cells if q in ((p[0] + 1, p[1]), (p[0], p[1] + 1))]
+black = {(r, c): m.var(f"black {r + 1},{c + 1}") for r, c in board.cells()}
 for (r, c), x in black.items():
     board.fill(r, c, x)
     board.given(r, c, NUMBERS[r][c], "none")
 m.rule("no two black cells are side by side")
-m.add(~(black[cells[a]] & black[cells[b]]) for a, b in near)
+m.add(~(black[p] & black[q]) for p, q in board.pairs())
 m.rule("the white cells are connected")
-m.connected([~x for x in black.values()], near)
+m.connected({p: ~x for p, x in black.items()}, board.pairs())
 for i in range(N):
     for number in sorted(set("".join(NUMBERS))):
         m.rule(f"row {i + 1} has at most one white {number}")

@@ -2,6 +2,7 @@
 
 The puzzle is the example of Wikipedia's article "Kakuro".
 """
+
 from loophole import Model
 
 PUZZLE = r"""
@@ -14,11 +15,17 @@ PUZZLE = r"""
 \21   .    .    .    .   \5    .    .
 \6    .    .    .    #   \3    .    .
 """
-PUZZLE = {(r, c): word for r, line in enumerate(PUZZLE.strip().splitlines()) for c, word in enumerate(line.split())}
+PUZZLE = {
+    (r, c): word
+    for r, line in enumerate(PUZZLE.strip().splitlines())
+    for c, word in enumerate(line.split())
+}
 
 m = Model()
 board = m.grid(8, 8)
-cell = {(r, c): m.int(f"row {r}, column {c}", 1, 9) for (r, c), word in PUZZLE.items() if word == "."}
+cell = {
+    (r, c): m.int(f"row {r}, column {c}", 1, 9) for (r, c), word in PUZZLE.items() if word == "."
+}
 for (r, c), x in cell.items():
     board.digit(r, c, x)
 for (r, c), clue in PUZZLE.items():
@@ -30,7 +37,9 @@ for (r, c), clue in PUZZLE.items():
             run = []
             while (r + down * (len(run) + 1), c + right * (len(run) + 1)) in cell:
                 run.append(cell[r + down * (len(run) + 1), c + right * (len(run) + 1)])
-            m.rule(f"the digits of the run {'below' if down else 'right of'} row {r}, column {c} differ, and add up to {total}")
+            m.rule(
+                f"the run {'below' if down else 'right of'} row {r}, column {c}: different digits, {total}"
+            )
             m.all_different(run)
             m.add(sum(run) == int(total))
 

@@ -1,7 +1,9 @@
-"""KenKen: every row and column has the numbers 1 to 6. The numbers of a cage make its result by its operation.
+"""KenKen: every row and column has the numbers 1 to 6. The numbers of a cage make its result by
+its operation.
 
 The puzzle is the example of Wikipedia's article "KenKen".
 """
+
 import math
 
 from loophole import Model
@@ -30,7 +32,7 @@ for i in range(N):
     m.rule(f"the numbers of column {i + 1} differ")
     m.all_different(cell[:, i])
 for name, clue in CLUES.items():
-    places = [(r, c) for r in range(N) for c in range(N) if CAGES[r][c] == name]
+    places = [(r, c) for r, c in board.cells() if CAGES[r][c] == name]
     cage, result = [cell[p] for p in places], int(clue[:-1])
     m.rule(f"the cage {clue} at row {places[0][0] + 1}, column {places[0][1] + 1}")
     if clue[-1] == "+":
@@ -42,8 +44,7 @@ for name, clue in CLUES.items():
     else:
         m.add((cage[0] == result * cage[1]) | (cage[1] == result * cage[0]))
     board.given(*places[0], clue, "none")
-for r in range(N):
-    for c in range(N):
-        board.digit(r, c, cell[r, c])
+for r, c in board.cells():
+    board.digit(r, c, cell[r, c])
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

@@ -1,5 +1,6 @@
-"""Light Up: bulbs light their row and column up to the next wall. They light all cells, but not each other.
-A clue counts the bulbs next to it. The puzzle is the example of Wikipedia's article."""
+"""Light Up: bulbs light their row and column up to the next wall. They light all cells, but not
+each other. A clue counts the bulbs next to it. The puzzle is the example of Wikipedia's article."""
+
 from loophole import Model
 
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -32,8 +33,10 @@ for (r, c), here in bulb.items():
         y, x = r + i, c + j
         while (y, x) in bulb:
             seen.append(bulb[y, x])
-            m.rule("no bulb lights another"); m.add(here >> ~bulb[y, x])
+            m.rule("no bulb lights another")
+            m.add(here >> ~bulb[y, x])
             y, x = y + i, x + j
-    m.rule(f"row {r + 1}, column {c + 1} is lit"); m.clause([here, *seen])
+    m.rule(f"row {r + 1}, column {c + 1} is lit")
+    m.clause([here, *seen])
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

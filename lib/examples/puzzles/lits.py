@@ -1,8 +1,9 @@
-"""LITS: paint four connected cells of each room, an L, I, T or S. Equal shapes do not touch side to side. All painted
-cells are connected and have no 2x2 block.
+"""LITS: paint four connected cells of each room, an L, I, T or S. Equal shapes do not touch side
+to side. All painted cells are connected and have no 2x2 block.
 
 The puzzle is an example of cspuz by semiexp.
 """
+
 from itertools import combinations
 
 from loophole import Model
@@ -19,41 +20,36 @@ ROOMS = """
 6773999aab
 77bbbbbbbb
 """.split()
-KINDS = {(2, 4): "I", (2, 3): "L", (3, 3): "T", (2, 2): "S"}  # most neighbors of a cell, most cells in a line
+# 1 to 4 for L, I, T and S, by the squares of the distances between their cells
+KINDS = {(1, 1, 1, 2, 4, 5): 1, (1, 1, 1, 4, 4, 9): 2, (1, 1, 1, 2, 2, 4): 3, (1, 1, 1, 2, 2, 5): 4}
 N = len(ROOMS)
 
 m = Model()
 board = m.grid(N, N)
 board.regions(ROOMS)
-cells = [(r, c) for r in range(N) for c in range(N)]
-near = [(p, q) for p in cells for q in cells if q in ((p[0] + 1, p[1]), (p[0], p[1] + 1))]
-shape = {p: [] for p in cells}  # (kind, literal) of each shape that covers the cell
+cells, near = board.cells(), board.pairs()
+kind = m.ints(N, N, 0, 4, name="the shape at row {}, column {}")
 for name in sorted(set("".join(ROOMS))):
+    room = [(r, c) for r, c in cells if ROOMS[r][c] == name]
     shapes = []
-    for four in combinations([(r, c) for r, c in cells if ROOMS[r][c] == name], 4):
-        pairs = [pair for pair in near if set(pair) <= set(four)]
-        if len(pairs) == 3:
-            most = max(sum(p in pair for pair in pairs) for p in four)
-            line = max(sum(q[axis] == p[axis] for q in four) for p in four for axis in (0, 1))
-            shapes.append(m.var(f"{KINDS[most, line]} at {four}"))
-            for p in four:
-                shape[p].append((KINDS[most, line], shapes[-1]))
     m.rule(f"room {name} has one shape")
+    for four in combinations(room, 4):
+        pairs = combinations(four, 2)
+        apart = tuple(sorted((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 for p, q in pairs))
+        if apart in KINDS:
+            shapes.append(m.var(f"the shape at {four}"))
+            m.add(shapes[-1] >> (kind[p] == KINDS[apart] * (p in four)) for p in room)
     m.exactly(shapes, 1)
-black = {p: m.derived(f"black {p}") for p in cells}
-for p in cells:
-    m.rule("the shapes are black")
-    m.add(black[p] == sum(x for _, x in shape[p]))
-    board.fill(*p, black[p])
+m.rule("equal shapes do not touch")
 for p, q in near:
-    m.rule("equal shapes do not touch")
     if ROOMS[p[0]][p[1]] != ROOMS[q[0]][q[1]]:
-        m.add(~x | ~y for a, x in shape[p] for b, y in shape[q] if a == b)
+        m.add((kind[p] != kind[q]) | (kind[p] == 0))
 m.rule("no 2x2 block is black")
 for r, c in cells:
+    board.fill(r, c, kind[r, c] != 0)
     if r and c:
-        m.clause(~black[p] for p in ((r, c), (r - 1, c), (r, c - 1), (r - 1, c - 1)))
+        m.clause(kind[p] == 0 for p in ((r, c), (r - 1, c), (r, c - 1), (r - 1, c - 1)))
 m.rule("the black cells are connected")
-m.connected(black.values(), [(cells.index(p), cells.index(q)) for p, q in near])
+m.connected({p: kind[p] != 0 for p in cells}, near)
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

@@ -1,7 +1,9 @@
 """Magic square: the numbers 1 to 16, with the same sum in every row, column and diagonal.
 
-The square of Dürer's engraving "Melencolia I", whose last row has the year 1514. Six of its numbers determine the others.
+The square of Dürer's engraving "Melencolia I", whose last row has the year 1514. Six of its
+numbers determine the others.
 """
+
 from loophole import Model
 
 SQUARE = """
@@ -19,7 +21,9 @@ m.rule("the numbers differ")
 m.all_different(sum(square, []))
 diagonals = [[square[i][i] for i in range(N)], [square[i][N - 1 - i] for i in range(N)]]
 for i, line in enumerate(square + list(zip(*square)) + diagonals):
-    m.rule(f"the sum of {(['row', 'column', 'diagonal'][i // N])} {i % N + 1} is {N * (N * N + 1) // 2}")
+    m.rule(
+        f"the sum of {['row', 'column', 'diagonal'][i // N]} {i % N + 1} is {N * (N * N + 1) // 2}"
+    )
     m.add(sum(line) == N * (N * N + 1) // 2)
 for r, line in enumerate(SQUARE.strip().splitlines()):
     for c, number in enumerate(line.split()):

@@ -1,8 +1,10 @@
-"""Masyu: draw one loop through all circles. At a black circle the loop turns, and goes straight in the cells before
-and after it. Through a white one it goes straight, and turns in at least one of these cells.
+"""Masyu: draw one loop through all circles. At a black circle the loop turns, and goes straight
+in the cells before and after it. Through a white one it goes straight, and turns in at least one
+of these cells.
 
 The puzzle is an example of cspuz by semiexp.
 """
+
 from loophole import Model
 
 PUZZLE = """
@@ -21,15 +23,13 @@ N = len(PUZZLE)
 
 m = Model()
 board = m.grid(N, N)
-cells = [(r, c) for r in range(N) for c in range(N)]
-pairs = [(p, q) for p in cells for q in cells if q in ((p[0] + 1, p[1]), (p[0], p[1] + 1))]
-line = {frozenset(pair): m.var(f"line {pair}") for pair in pairs}
+line = {frozenset(pair): m.var(f"line {pair}") for pair in board.pairs()}
 off = m.var("a line that leaves the board")
 m.rule("no line leaves the board")
 m.add(~off)
 m.rule("the lines are one loop")
-m.loop((line[frozenset(pair)], *pair) for pair in pairs)
-for pair in pairs:
+m.loop((line[frozenset(pair)], *pair) for pair in board.pairs())
+for pair in board.pairs():
     board.link(line[frozenset(pair)], *pair)
 
 
@@ -39,11 +39,13 @@ def ways(r, c, i, j):
     return [line.get(frozenset(pair), off) for pair in zip(ends, ends[1:])]
 
 
-for r, c in cells:
+for r, c in board.cells():
     if PUZZLE[r][c] != ".":
         m.rule(f"the circle in row {r + 1}, column {c + 1}")
         board.given(r, c, PUZZLE[r][c], "none")
-        (n, nn), (s, ss), (w, ww), (e, ee) = [ways(r, c, *d) for d in ((-1, 0), (1, 0), (0, -1), (0, 1))]
+        (n, nn), (s, ss), (w, ww), (e, ee) = [
+            ways(r, c, *d) for d in ((-1, 0), (1, 0), (0, -1), (0, 1))
+        ]
         if PUZZLE[r][c] == "●":
             m.add((n & nn) | (s & ss), (w & ww) | (e & ee))
         else:

@@ -2,6 +2,7 @@
 
 The puzzle is number 98 of the Ninety-Nine Prolog Problems by Werner Hett.
 """
+
 from loophole import Model
 
 ROWS = [[3], [2, 1], [3, 2], [2, 2], [6], [1, 5], [6], [1], [2]]

@@ -2,6 +2,7 @@
 
 The puzzle is the example of Wikipedia's article "Numberlink".
 """
+
 from loophole import Model
 
 PUZZLE = """
@@ -17,12 +18,10 @@ N = len(PUZZLE)
 
 m = Model()
 board = m.grid(N, N)
-cells = [(r, c) for r in range(N) for c in range(N)]
-pairs = [(p, q) for p in cells for q in cells if q in ((p[0] + 1, p[1]), (p[0], p[1] + 1))]
 through = []
 for number in sorted(set("".join(PUZZLE)) - {"."}):
-    start, end = [(r, c) for r, c in cells if PUZZLE[r][c] == number]
-    lines = [(m.var(f"line {number} from {p} to {q}"), p, q) for p, q in pairs]
+    start, end = [(r, c) for r, c in board.cells() if PUZZLE[r][c] == number]
+    lines = [(m.var(f"line {number} from {p} to {q}"), p, q) for p, q in board.pairs()]
     m.rule(f"a line joins the numbers {number}")
     through.append(m.path(lines, start, end))
     for line in lines:
@@ -30,7 +29,7 @@ for number in sorted(set("".join(PUZZLE)) - {"."}):
     for p in (start, end):
         board.given(*p, number, "none")
 m.rule("one line goes through each cell")
-for p in cells:
+for p in board.cells():
     m.exactly([cell[p] for cell in through], 1)
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

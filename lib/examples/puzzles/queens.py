@@ -1,8 +1,10 @@
-"""Queens: eight queens on a chessboard, no two in a row, column or diagonal, and no three in any straight line.
+"""Queens: eight queens on a chessboard, no two in a row, column or diagonal, and no three in any
+straight line.
 
-Dudeney published it in "Amusements in Mathematics" (1917). The solution is unique but for rotations and reflections;
-the row of the first queen chooses one of the eight.
+Dudeney published it in "Amusements in Mathematics" (1917). The solution is unique but for
+rotations and reflections; the row of the first queen chooses one of the eight.
 """
+
 from itertools import combinations
 
 from loophole import Model

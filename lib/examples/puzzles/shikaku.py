@@ -1,4 +1,5 @@
 """Shikaku: divide the board into rectangles. Each has one number, the number of its cells."""
+
 from loophole import Model
 
 CLUES = """
@@ -17,7 +18,7 @@ N = len(CLUES)
 
 m = Model()
 board = m.grid(N, N)
-cells = [(r, c) for r in range(N) for c in range(N)]
+cells = board.cells()
 clue = {(r, c): int(CLUES[r][c]) for r, c in cells if CLUES[r][c] != "."}
 rectangle = {}
 for r, c in cells:
@@ -30,10 +31,9 @@ for p in cells:
     m.rule(f"one rectangle covers row {p[0] + 1}, column {p[1] + 1}")
     m.exactly([x for inside, x in rectangle.items() if p in inside], 1)
     board.given(*p, clue.get(p), "none")
-    for q in ((p[0] + 1, p[1]), (p[0], p[1] + 1)):
-        if q in cells:
-            border = m.derived(f"border of {p} and {q}")
-            m.reify(~border).clause(x for inside, x in rectangle.items() if {p, q} <= inside)
-            board.borders([(border, p, q)])
+for p, q in board.pairs():
+    border = m.derived(f"border of {p} and {q}")
+    m.reify(~border).clause(x for inside, x in rectangle.items() if {p, q} <= inside)
+    board.borders([(border, p, q)])
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

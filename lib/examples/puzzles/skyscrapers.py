@@ -1,7 +1,10 @@
-"""Skyscrapers: every row and column has the heights 1 to 6. A clue counts the buildings seen from there.
+"""Skyscrapers: every row and column has the heights 1 to 6. A clue counts the buildings seen
+from there.
 
-A taller building hides the lower ones after it. The puzzle is the example of Codewars' "6 by 6 skyscrapers".
+A taller building hides the lower ones after it. The puzzle is the example of Codewars' "6 by 6
+skyscrapers".
 """
+
 from loophole import Model
 
 ABOVE, BELOW = "...22.", "....4."
@@ -18,7 +21,7 @@ for i, line in enumerate(rows + columns):
 
 
 def clue(r, c, text, line):
-    """The buildings of a line that are taller than all before them are as many as the clue at row r, column c."""
+    """As many buildings of a line are taller than all before as the clue at row r, column c."""
     if text != ".":
         board.given(r, c, text)
         m.rule(f"the clue {text} at row {r + 1}, column {c + 1}")

@@ -1,7 +1,9 @@
-"""Slitherlink: draw one loop along the lines. A clue is the number of sides of its cell that the loop uses.
+"""Slitherlink: draw one loop along the lines. A clue is the number of sides of its cell that the
+loop uses.
 
 The puzzle is the example of Wikipedia's article "Slitherlink".
 """
+
 from loophole import Model
 
 CLUES = """
@@ -17,7 +19,12 @@ N = len(CLUES)
 m = Model()
 board = m.grid(N, N)
 corners = [(r, c) for r in range(N + 1) for c in range(N + 1)]
-edge = {(a, b): m.var(f"{a} to {b}") for a in corners for b in corners if b in ((a[0] + 1, a[1]), (a[0], a[1] + 1))}
+edge = {
+    (a, b): m.var(f"{a} to {b}")
+    for a in corners
+    for b in corners
+    if b in ((a[0] + 1, a[1]), (a[0], a[1] + 1))
+}
 m.rule("the lines are one loop")
 m.loop((lit, a, b) for (a, b), lit in edge.items())
 for (a, b), lit in edge.items():

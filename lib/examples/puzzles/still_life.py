@@ -1,11 +1,13 @@
-"""Still life: the most living cells on a 7x7 board of the Game of Life of which nothing changes. There are 28."""
+"""Still life: the most living cells on a 7x7 board of the Game of Life of which nothing changes.
+There are 28."""
+
 from loophole import Model
 
 N = 7
 
 m = Model()
 board = m.grid(N, N)
-alive = {(r, c): m.var(f"alive {r + 1},{c + 1}") for r in range(N) for c in range(N)}
+alive = {(r, c): m.var(f"alive {r + 1},{c + 1}") for r, c in board.cells()}
 for r in range(-1, N + 1):
     for c in range(-1, N + 1):
         near = {(r + i, c + j) for i in (-1, 0, 1) for j in (-1, 0, 1)} & alive.keys() - {(r, c)}
@@ -17,7 +19,7 @@ for r in range(-1, N + 1):
             m.add(alive[r, c] | (count != 3))
             board.fill(r, c, alive[r, c])
         elif len(near) >= 3:
-            m.rule(f"no cell outside the board becomes alive")
+            m.rule("no cell outside the board becomes alive")
             m.add(count != 3)
 m.maximize(sum(alive.values()))
 print(m.solve().board())

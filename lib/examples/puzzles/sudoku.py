@@ -2,6 +2,7 @@
 
 The puzzle is the example of Wikipedia's article "Sudoku".
 """
+
 from loophole import Model
 
 GIVEN = """
@@ -20,17 +21,17 @@ BOXES = 3 * ["aaabbbccc"] + 3 * ["dddeeefff"] + 3 * ["ggghhhiii"]
 m = Model()
 board = m.grid(9, 9)
 board.regions(BOXES)
-cell = {(r, c): m.int(f"row {r + 1}, column {c + 1}", 1, 9) for r in range(9) for c in range(9)}
+cell = m.ints(9, 9, 1, 9, name="row {}, column {}")
 for i in range(9):
     m.rule(f"the digits of row {i + 1} differ")
-    m.all_different(cell[i, c] for c in range(9))
+    m.all_different(cell[i])
     m.rule(f"the digits of column {i + 1} differ")
-    m.all_different(cell[r, i] for r in range(9))
+    m.all_different(cell[:, i])
     m.rule(f"the digits of box {i + 1} differ")
-    m.all_different(x for (r, c), x in cell.items() if BOXES[r][c] == "abcdefghi"[i])
-for (r, c), x in cell.items():
-    board.digit(r, c, x)
-    m.given(x, None if GIVEN[r][c] == "." else int(GIVEN[r][c]))
+    m.all_different(cell[r, c] for r, c in board.cells() if BOXES[r][c] == "abcdefghi"[i])
+for r, c in board.cells():
+    board.digit(r, c, cell[r, c])
+    m.given(cell[r, c], None if GIVEN[r][c] == "." else int(GIVEN[r][c]))
 
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

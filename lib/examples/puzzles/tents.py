@@ -1,5 +1,6 @@
-"""Tents: each tree has a tent of its own next to it, no two tents touch, not even at a corner, and the numbers count the
-tents of each row and column."""
+"""Tents: each tree has a tent of its own next to it, no two tents touch, not even at a corner,
+and the numbers count the tents of each row and column."""
+
 from loophole import Model
 
 TREES = """
@@ -17,24 +18,23 @@ N = len(TREES)
 
 m = Model()
 board = m.grid(N, N)
-cells = [(r, c) for r in range(N) for c in range(N)]
-tent = {(r, c): m.var(f"tent {r + 1},{c + 1}") for r, c in cells if TREES[r][c] == "."}
-rope = {(tree, p): m.var(f"{tree} to {p}") for tree in cells if tree not in tent for p in tent
-        if abs(tree[0] - p[0]) + abs(tree[1] - p[1]) == 1}
-for (tree, p), x in rope.items():
-    board.link(x, tree, p)
-for r, c in cells:
+tent = {(r, c): m.var(f"tent {r + 1},{c + 1}") for r, c in board.cells() if TREES[r][c] == "."}
+rope = {(p, q): m.var(f"{p} to {q}") for p, q in board.pairs() if (p in tent) != (q in tent)}
+for ends, x in rope.items():
+    board.link(x, *ends)
+for r, c in board.cells():
     here = [x for ends, x in rope.items() if (r, c) in ends]
     if (r, c) in tent:
-        m.rule("each tent is of one tree")
+        m.rule("each tent has a tree")
         m.add(sum(here) == tent[r, c])
         board.symbol(r, c, tent[r, c], "▲")
-        m.rule("no two tents touch")
-        m.add(~tent[r, c] | ~tent[p] for p in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)) if p in tent)
     else:
         m.rule(f"the tree in row {r + 1}, column {c + 1} has a tent")
         m.exactly(here, 1)
         board.given(r, c, "♣", "none")
+    m.rule("no two tents touch")
+    block = ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))
+    m.at_most([tent[p] for p in block if p in tent], 1)
 for i in range(N):
     m.rule(f"row {i + 1} has {ROWS[i]} tents")
     m.add(sum(x for (r, c), x in tent.items() if r == i) == int(ROWS[i]))

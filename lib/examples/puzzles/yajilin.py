@@ -1,8 +1,9 @@
-"""Yajilin: paint some cells black, no two side by side, and draw one loop through all other cells without clue. A
-clue is the number of black cells in the direction of its arrow.
+"""Yajilin: paint some cells black, no two side by side, and draw one loop through all other
+cells without clue. A clue is the number of black cells in the direction of its arrow.
 
 The puzzle is an example of cspuz by semiexp.
 """
+
 from loophole import Model
 
 PUZZLE = """
@@ -23,17 +24,15 @@ N = len(PUZZLE)
 
 m = Model()
 board = m.grid(N, N)
-cells = [(r, c) for r in range(N) for c in range(N)]
-black = {p: m.var(f"black {p}") for p in cells}
-pairs = [(p, q) for p in cells for q in cells if q in ((p[0] + 1, p[1]), (p[0], p[1] + 1))]
-line = {pair: m.var(f"line {pair}") for pair in pairs}
+black = {p: m.var(f"black {p}") for p in board.cells()}
+line = {pair: m.var(f"line {pair}") for pair in board.pairs()}
 m.rule("the lines are one loop")
 through = m.loop((x, p, q) for (p, q), x in line.items())
 for (p, q), x in line.items():
     board.link(x, p, q)
     m.rule("no two black cells are side by side")
     m.add(~black[p] | ~black[q])
-for r, c in cells:
+for r, c in board.cells():
     board.fill(r, c, black[r, c])
     if PUZZLE[r][c] == "..":
         m.rule("the loop goes through all cells that are not black")

@@ -1,8 +1,9 @@
-"""The zebra puzzle: five houses in a row, each with a nationality, a color, a drink, a pet and cigarettes of its own.
-Who drinks water, and who owns the zebra?
+"""The zebra puzzle: five houses in a row, each with a nationality, a color, a drink, a pet and
+cigarettes of its own. Who drinks water, and who owns the zebra?
 
 It is the version of Life International, December 17, 1962.
 """
+
 from loophole import Model
 
 KINDS = [

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import collections
 from ctypes import byref, c_int, c_int64, sizeof
-from typing import Any, Hashable, Iterable
+from typing import Any, Hashable, Iterable, Mapping
 from weakref import ref
 
 from ._errors import Error, TypeFault, _Public
@@ -1253,14 +1253,14 @@ class _Building(_Public):
         self._add("model_element", self._plain(index)[0], entries, n, self._plain(result)[0])
 
     def connected(
-        self, cells: Iterable[int], edges: Iterable[tuple[int, int]], root: int | None = None, depth: int | None = None
+        self, cells: Iterable[int] | Mapping[Any, int], edges: Iterable[tuple[Any, Any]], root: Any = None, depth: int | None = None
     ) -> None:
         """Adds "the true cells, if any, are connected".
 
         Parameters:
-            cells: Literals of different variables, the vertices of a graph.
-            edges: Pairs of places in `cells`, counted from 0, that are neighbors.
-            root: The place of a cell that is true if any is. None: there is no such cell.
+            cells: Literals of different variables, the vertices of a graph; or a dictionary from vertices to these.
+            edges: Pairs of places in `cells`, counted from 0, that are neighbors; or of vertices of the dictionary.
+            root: The place or vertex of a cell that is true if any is. None: there is no such cell.
             depth: Each true cell is at most so many steps, over true cells, from the root. None: any number.
 
         Raises:
@@ -1271,7 +1271,20 @@ class _Building(_Public):
         >>> m.connected(m.vars(4), [(0, 1), (1, 2), (2, 3)])
         >>> m.count()
         11
+        >>> m = Model()
+        >>> board = m.grid(2, 3)
+        >>> m.connected({p: m.var() for p in board.cells()}, board.pairs())
+        >>> m.count()
+        41
         """
+        if isinstance(cells, Mapping):
+            place = {vertex: k for k, vertex in enumerate(cells)}
+            edges, cells = [tuple(edge) for edge in edges], cells.values()
+            for vertex in [v for edge in edges for v in edge] + ([] if root is None else [root]):
+                if vertex not in place:
+                    raise Error(f"{vertex!r} is no cell; name the cells as the dictionary does.")
+            edges = [tuple(place[v] for v in edge) for edge in edges]
+            root = None if root is None else place[root]
         x, n = ints(cells, self)
         pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
         if depth is not None and whole(depth, "A depth", 31) < 1:

@@ -55,6 +55,23 @@ class Grid(_Public):
     def _shows(self, row: int, col: int, lit: int, number: int) -> None:
         self._model._shown.setdefault((row, col), []).append((lit, number))
 
+    def cells(self) -> list[tuple[int, int]]:
+        """Lists (row, column) of all cells, row by row.
+
+        Returns:
+            The cells.
+        """
+        return [(r, c) for r in range(self.rows) for c in range(self.cols)]
+
+    def pairs(self) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        """Lists the pairs of cells that share a side: the edges of a graph for `Model.connected` and others.
+
+        Returns:
+            Each pair once, the left or upper cell first.
+        """
+        right = [((r, c), (r, c + 1)) for r, c in self.cells() if c + 1 < self.cols]
+        return right + [((r, c), (r + 1, c)) for r, c in self.cells() if r + 1 < self.rows]
+
     def symbol(self, row: int, col: int, lit: Any, text: str, color: str | None = None) -> None:
         """Writes a text into a cell if a literal is true. A clue of the cell is then small, in its upper left corner.
 
