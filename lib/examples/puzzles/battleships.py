@@ -1,5 +1,5 @@
 """Battleships: find the fleet. Ships do not touch, not even at a corner, and the numbers count
-their cells in each row and column. The picture shows cells that are given: ~ is water."""
+their cells in each row and column. Gray cells are given."""
 
 from loophole import Model
 
@@ -40,6 +40,7 @@ for (r, c), here in filled.items():
     m.at_most([x for ship, x in ships.items() if ship & block], 1)
     if GIVEN[r][c] != ".":
         m.given(here, GIVEN[r][c] == "●")
+        board.given(r, c, None, "gray")
 for i in range(N):
     for name, line, number in (("row", 0, ROWS[i]), ("column", 1, COLUMNS[i])):
         m.rule(f"{name} {i + 1} has {number} cells of ships")

@@ -16,7 +16,8 @@ m.rule("all distances differ")
 m.all_different(b - a for i, a in enumerate(mark) for b in mark[i + 1 :])
 m.rule("no ruler is the mirror image of another")
 m.add(mark[1] - mark[0] < mark[-1] - mark[-2])
-m.minimize(mark[-1])
+cost = mark[-1]
+m.minimize(cost)
 for place in range(LONGEST + 1):
     board.fill(0, place, sum(x == place for x in mark) == 1)
     board.given(-1, place, place)

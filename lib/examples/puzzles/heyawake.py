@@ -23,7 +23,7 @@ board.regions(ROOMS)
 black = {(r, c): m.var(f"black {r + 1},{c + 1}") for r, c in board.cells()}
 room = {(r, c): ROOMS[r][c] for r, c in black}
 for p, x in black.items():
-    board.fill(*p, x)
+    board.fill(*p, x, "blue")
 m.rule("no two black cells are side by side")
 m.add(~(black[p] & black[q]) for p, q in board.pairs())
 m.rule("the white cells are connected")

@@ -37,9 +37,7 @@ for (r, c), clue in PUZZLE.items():
             run = []
             while (r + down * (len(run) + 1), c + right * (len(run) + 1)) in cell:
                 run.append(cell[r + down * (len(run) + 1), c + right * (len(run) + 1)])
-            m.rule(
-                f"the run {'below' if down else 'right of'} row {r}, column {c}: different digits, {total}"
-            )
+            m.rule(f"the run {'below' if down else 'right of'} {r, c}: different digits, {total}")
             m.all_different(run)
             m.add(sum(run) == int(total))
 

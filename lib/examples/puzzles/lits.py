@@ -27,10 +27,9 @@ N = len(ROOMS)
 m = Model()
 board = m.grid(N, N)
 board.regions(ROOMS)
-cells, near = board.cells(), board.pairs()
 kind = m.ints(N, N, 0, 4, name="the shape at row {}, column {}")
 for name in sorted(set("".join(ROOMS))):
-    room = [(r, c) for r, c in cells if ROOMS[r][c] == name]
+    room = [(r, c) for r, c in board.cells() if ROOMS[r][c] == name]
     shapes = []
     m.rule(f"room {name} has one shape")
     for four in combinations(room, 4):
@@ -41,15 +40,15 @@ for name in sorted(set("".join(ROOMS))):
             m.add(shapes[-1] >> (kind[p] == KINDS[apart] * (p in four)) for p in room)
     m.exactly(shapes, 1)
 m.rule("equal shapes do not touch")
-for p, q in near:
+for p, q in board.pairs():
     if ROOMS[p[0]][p[1]] != ROOMS[q[0]][q[1]]:
         m.add((kind[p] != kind[q]) | (kind[p] == 0))
 m.rule("no 2x2 block is black")
-for r, c in cells:
-    board.fill(r, c, kind[r, c] != 0)
+for r, c in board.cells():
+    board.fill(r, c, kind[r, c] != 0, "blue")
     if r and c:
         m.clause(kind[p] == 0 for p in ((r, c), (r - 1, c), (r, c - 1), (r - 1, c - 1)))
 m.rule("the black cells are connected")
-m.connected({p: kind[p] != 0 for p in cells}, near)
+m.connected({p: kind[p] != 0 for p in board.cells()}, board.pairs())
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

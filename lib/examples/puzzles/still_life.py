@@ -21,6 +21,7 @@ for r in range(-1, N + 1):
         elif len(near) >= 3:
             m.rule("no cell outside the board becomes alive")
             m.add(count != 3)
-m.maximize(sum(alive.values()))
+cost = sum(alive.values())
+m.maximize(cost)
 print(m.solve().board())
 print("solutions:", m.count())
