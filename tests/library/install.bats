@@ -219,6 +219,7 @@ flags() { pkg-config --cflags --libs loophole; }
     run -0 python3 "$BATS_TEST_DIRNAME/../python/test_arguments.py"
     run -0 python3 "$BATS_TEST_DIRNAME/../python/test_questions.py"
     LOOPHOLE_PUZZLES=$ROOT/share/doc/loophole/lib/examples/puzzles run -0 python3 "$BATS_TEST_DIRNAME/../python/test_puzzles.py"
+    LOOPHOLE_PUZZLES=$ROOT/share/doc/loophole/lib/examples/puzzles run -0 python3 "$BATS_TEST_DIRNAME/../python/test_second_method.py"
     run -0 python3 - "$BATS_TEST_DIRNAME/../../docs" <<'END'
 import doctest, loophole, sys
 for page in "from-pysat", "python", "integers", "pictures", "models", "cookbook":
