@@ -1,4 +1,5 @@
 #include "lower/lower_inside.h"
+#include "base/number.h"
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
@@ -82,16 +83,32 @@ void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
     if (l->squares > 0 && !guarded && !l->policy->no_groups) l->groups = groups_of(m);
 }
 
-/* Whether the row only defines new variables, so that it excludes nothing: a counter whose outputs
- * are derived, and come after its inputs and after the outputs of the counters before it. */
+/* Whether a variable is part of an integer. */
+static bool of_integer(const struct model *m, int var)
+{
+    for (int i = 0; i < model_ints(m); i++) {
+        struct integer it = model_integer(m, i);
+        if (it.n && var >= it.x[0] && var < it.x[0] + it.n) return true;
+    }
+    return false;
+}
+
+/* Whether the row only defines new variables, so that it excludes nothing: a counter, a sum that is equivalent to a
+ * literal, or a parity. The outputs are derived, and come after the inputs and after the outputs of the rows before. */
 static bool defines(struct lowering *l, const struct row *r)
 {
-    int last = l->defined;
+    const bool sum = r->kind == ROW_LINEAR && r->iff && !r->half, parity = r->kind == ROW_XOR && r->n;
+    int last = l->defined, at = 0;
+    lit y = sum ? lit_var(r->iff) : 0;
     if (r->kind == ROW_INT) return true;
-    if (r->kind != ROW_COUNT) return false;
-    for (int i = 0; i < r->n; i++) last = lit_var(r->x[i]) > last ? lit_var(r->x[i]) : last;
-    for (const lit *y = r->x + r->n; y < r->x + r->n + r->lo; last = *y++)
-        if (*y <= last || model_is_solution(l->m, *y)) return false;
+    for (int i = 1; i < r->n && parity; i++) at = lit_var(r->x[i]) > lit_var(r->x[at]) ? i : at;
+    if (parity) y = lit_var(r->x[at]);
+    if (r->kind != ROW_COUNT && (!y || of_integer(l->m, y))) return false;
+    for (int i = 0; i < r->n; i++)
+        if (!parity || i != at) last = max_int(last, lit_var(r->x[i]));
+    const lit *output = y ? &y : r->x + r->n, *end = output + (y ? 1 : r->lo);
+    for (; output < end; last = *output++)
+        if (*output <= last || model_is_solution(l->m, *output)) return false;
     l->defined = last;
     return true;
 }
@@ -112,7 +129,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         cnf_rule(f, CNF_DEFINITIONS);
         bool definition = defines(l, &r), guarded = guards && guards[r.rule] && !definition;
         lowering_prepare(l, &r, guarded || r.half);
-        if (r.kind != ROW_COUNT || !definition) cnf_rule(f, r.rule);
+        if (!definition || r.kind == ROW_INT) cnf_rule(f, r.rule);
         if (guarded) {
             cnf_guard_begin(&guard, f, guards[r.rule]);
             l->f = &guard.cnf; /* until the next row */ // cppcheck-suppress autoVariables

@@ -64,6 +64,17 @@ bool search_units_hold(struct search_units *u, const struct lits *assumed, const
     return holds;
 }
 
+/* Whether the values of all variables are a solution: without values of its own variables, an encoding may leave that
+ * open. */
+static bool values_hold(struct search_units *u, const int64_t *good)
+{
+    const struct objective *o = model_objective(u->model);
+    SCOPED(values) a = values_new(model_vars(u->model));
+    for (int v = 1; v <= a.n; v++) a.v[v] = (signed char)propagator_value(&u->p, v);
+    return model_holds(u->model, a, NULL) &&
+           (!good || !o || values_sum(a, o->x, o->w, o->n) <= objective_sum(o, *good));
+}
+
 bool search_propagates(const struct problem *q, const int64_t *good)
 {
     SCOPED(search_units) u = {0};
@@ -74,5 +85,5 @@ bool search_propagates(const struct problem *q, const int64_t *good)
         before = open;
         open = probe_once(&u.p, n);
     }
-    return !open;
+    return !open && values_hold(&u, good);
 }

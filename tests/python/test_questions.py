@@ -125,6 +125,12 @@ class CommonFacts(unittest.TestCase):
                 self.assertTrue(propagates)
         self.assertEqual(seen, {0, 1, 2})
 
+    def test_propagation_ends_with_a_solution_or_with_nothing(self):
+        # Propagation in this encoding leaves no variable of the model open, but it misses that there is no solution.
+        m = parse("json", """{"loophole-model": 1, "variables": ["a", "b"], "constraints": [{"clause": [-1]},
+            {"regions": [-1, 2, 1, 2], "edges": [0, 1, 1, 0], "vertices": 2}, {"path": [-1, 2], "edges": [1, 0, 0, 1]}]}""")
+        self.assertEqual((m.count(), m.propagates()), (0, False))
+
     def test_forced_values_of_integers_in_each_form(self):
         r = random.Random(8)
         for turn in range(60):
