@@ -1,5 +1,28 @@
 #include "encodings/shared/lazy.h"
 
+/* Copies what only regions have, and lists the edges of each vertex. */
+static void lazy_copy_regions(struct lazy *k)
+{
+    const struct constraint *c = &k->c;
+    k->integer = mem_new((size_t)c->integers, sizeof *k->integer);
+    k->w = mem_new((size_t)c->integers, sizeof *k->w);
+    for (int i = 0; i < c->integers; i++) {
+        for (int j = 0; j < c->integer[i].n; j++) lits_push(&k->size, c->integer[i].x[j]);
+        k->integer[i] = c->integer[i];
+        k->w[i] = c->w[i];
+    }
+    for (int i = 0, from = 0; i < c->integers; from += k->integer[i++].n) k->integer[i].x = k->size.v + from;
+    k->c.integer = k->integer;
+    k->c.w = k->w;
+    k->graph = (struct graph){mem_new((size_t)c->vertices + 2, sizeof *k->graph.at),
+                              mem_new(2 * (size_t)c->edges, sizeof *k->graph.to)};
+    int *at = k->graph.at;
+    for (int e = 0; e < 2 * c->edges; e++) at[2 + (e % 2 ? c->edge[e / 2].to : c->edge[e / 2].from)]++;
+    for (int v = 0; v < c->vertices; v++) at[v + 2] += at[v + 1];
+    for (int e = 0; e < 2 * c->edges; e++)
+        k->graph.to[at[1 + (e % 2 ? c->edge[e / 2].to : c->edge[e / 2].from)]++] = e / 2;
+}
+
 struct lazy *lazy_new(const struct constraint *c)
 {
     struct lazy *k = mem_new(1, sizeof *k);
@@ -8,13 +31,18 @@ struct lazy *lazy_new(const struct constraint *c)
     k->c.edge = k->edge = mem_new((size_t)c->edges + 1, sizeof *k->edge);
     for (int i = 0; i < c->n; i++) k->x[i] = c->x[i];
     for (int i = 0; i < c->edges; i++) k->edge[i] = c->edge[i];
-    k->graph = graph_of(&k->c);
+    if (c->vertices)
+        lazy_copy_regions(k);
+    else
+        k->graph = graph_of(&k->c);
     return k;
 }
 
 void lazy_free(struct lazy *k)
 {
     graph_release(&k->graph);
+    lits_release(&k->size);
+    MEM_FREE(k->integer, k->w);
     MEM_FREE(k->x, k->edge, k);
 }
 
@@ -79,6 +107,10 @@ void lazy_clauses(const struct lazy *k, bool (*holds)(void *state, lit x), void 
     const size_t n = (size_t)k->c.n;
     for (int i = 0; i < k->c.guards; i++)
         if (holds(state, k->c.guard[i])) return;
+    if (k->c.vertices) {
+        lazy_regions(k, holds, state, f);
+        return;
+    }
     OWNED int *all = mem_new(5 * n + 2, sizeof *all);
     struct lazy_search s = {.lazy = k,
                             .part = all,

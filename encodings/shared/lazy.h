@@ -7,7 +7,10 @@ struct lazy {
     struct constraint c; /* CONN, over these arrays */
     lit *x;
     struct graph_edge *edge;
-    struct graph graph;
+    struct graph graph; /* regions: `to` are numbers of edges */
+    struct integer *integer;
+    struct lits size; /* their literals */
+    int64_t *w;
 };
 /* The calls of a solver that led to lazy clauses only, and these clauses. */
 struct lazy_work {
@@ -19,3 +22,5 @@ void lazy_free(struct lazy *k);
 /* Sends clauses that follow from the constraint alone, with its guards, and that the values violate, at
  * least one for each part that breaks it. None: they satisfy it. holds: the value of a literal. */
 void lazy_clauses(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);
+/* The same of regions (lazy_regions.c). */
+void lazy_regions(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);

@@ -192,8 +192,35 @@ static bool send_sizes(struct lowering *l, struct regions *g)
     return send_subtrees(l, g);
 }
 
+/* Sends all but what is lazy: sizes are from 1 to all vertices, and equal if there is no border. */
+static bool send_lazy(struct lowering *l, const struct row *r)
+{
+    OWNED struct integer *it = mem_new((size_t)r->integers, sizeof *it), *of = mem_new((size_t)r->lo, sizeof *of);
+    for (int i = 0; i < r->integers; i++) {
+        it[i] = of[r->w[i]] = lowering_form(l, r->integer[i], FORM_DIRECT);
+        for (int k = 0; k < it[i].n; k++)
+            if (it[i].lo + k < 1 || it[i].lo + k > r->lo) cnf_1(l->f, -it[i].x[k]);
+    }
+    for (int e = 0; e < 2 * r->edges; e++) {
+        const struct integer *a = &of[e % 2 ? r->edge[e / 2].to : r->edge[e / 2].from],
+                             *b = &of[e % 2 ? r->edge[e / 2].from : r->edge[e / 2].to];
+        for (int k = 0; a->n && b->n && k < a->n; k++) {
+            const int64_t j = a->lo + k - b->lo;
+            cnf_some(l->f, r->x[e / 2], -a->x[k], j >= 0 && j < b->n ? b->x[j] : 0);
+        }
+    }
+    struct constraint c = {.kind = CONN, .n = r->n, .x = r->x, .edge = r->edge, .edges = r->edges};
+    c.integer = it;
+    c.integers = r->integers;
+    c.w = r->w;
+    c.hi = r->hi;
+    c.vertices = (int)r->lo;
+    return lowering_send(l, &c);
+}
+
 bool lowering_regions(struct lowering *l, const struct row *r)
 {
+    if (r->lo && !l->policy->by_kind[CONN].encoder && l->f->native >> CONN & 1) return send_lazy(l, r);
     SCOPED(regions) g = {.r = r, .n = (int)r->lo, .bits = log2_ceil((uint64_t)r->lo)};
     g.number = mem_new((size_t)g.n * (size_t)g.bits, sizeof *g.number);
     for (int k = 0; k < g.n * g.bits; k++) g.number[k] = cnf_var(l->f);

@@ -15,14 +15,59 @@ static bool separation_has(const lit *clause, int n, lit x)
     return false;
 }
 
+/* Joins the ends of the edges whose literal, or its negation if sign < 0, is in the clause (with) or is not. */
+static void separation_join(const struct constraint *c, const lit *clause, int n, int sign, bool with, int *up)
+{
+    for (int v = 0; v < c->vertices; v++) up[v] = v;
+    for (int e = 0; e < c->edges; e++)
+        if (separation_has(clause, n, sign * c->x[e]) == with)
+            up[separation_top(up, c->edge[e].from)] = separation_top(up, c->edge[e].to);
+}
+
+/* Regions: `sure` joins vertices that are in one region if the clause is false, `may` those that can be. */
+static bool separation_regions(const struct constraint *c, const lit *clause, int n)
+{
+    const size_t size = (size_t)c->vertices;
+    OWNED int *sure = mem_new(size, sizeof *sure), *may = mem_new(size, sizeof *may), *all = mem_new(size, sizeof *all),
+              *most = mem_new(size, sizeof *most), *least = mem_new(size, sizeof *least);
+    OWNED int *roots = mem_new(size, sizeof *roots), *free_roots = mem_new(size, sizeof *free_roots);
+    separation_join(c, clause, n, 1, true, sure);
+    separation_join(c, clause, n, -1, false, may);
+    for (int v = 0; v < c->vertices; v++) {
+        const int s = separation_top(sure, v), m = separation_top(may, v);
+        if (!all[s]++) least[s] = v;
+        most[m]++;
+        if (c->n == c->edges) continue;
+        const bool root = separation_has(clause, n, -c->x[c->edges + v]);
+        roots[s] += root;
+        free_roots[m] += !separation_has(clause, n, c->x[c->edges + v]);
+        if (root && c->hi && least[s] < v) return true;
+    }
+    for (int e = 0; e < c->edges; e++)
+        if (separation_has(clause, n, -c->x[e]) &&
+            separation_top(sure, c->edge[e].from) == separation_top(sure, c->edge[e].to))
+            return true;
+    for (int v = 0; v < c->vertices && c->n > c->edges; v++)
+        if (roots[v] > 1 || (most[v] && !free_roots[v])) return true;
+    for (int i = 0; i < c->integers; i++)
+        for (int j = 0; j < c->integer[i].n; j++) {
+            const int64_t k = c->integer[i].lo + j;
+            if (separation_has(clause, n, -c->integer[i].x[j]) &&
+                (k < all[separation_top(sure, (int)c->w[i])] || k > most[separation_top(may, (int)c->w[i])]))
+                return true;
+        }
+    return false;
+}
+
 bool separation_follows(const struct constraint *c, const lit *clause, int n)
 {
-    OWNED int *up = mem_new((size_t)c->n, sizeof *up);
-    OWNED bool *gone = mem_new((size_t)c->n, sizeof *gone);
     int first = c->root - 1;
     bool apart = false;
     for (int i = 0; i < c->guards; i++)
         if (!separation_has(clause, n, c->guard[i])) return false;
+    if (c->vertices) return separation_regions(c, clause, n);
+    OWNED int *up = mem_new((size_t)c->n, sizeof *up);
+    OWNED bool *gone = mem_new((size_t)c->n, sizeof *gone);
     for (int i = 0; i < c->n; i++) {
         up[i] = i;
         gone[i] = separation_has(clause, n, c->x[i]);

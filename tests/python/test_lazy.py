@@ -88,6 +88,7 @@ class Lazy(unittest.TestCase):
                 self.assertEqual(p.m.solve(**options).objective, max(sum(a for a, t in zip(w, v) if t) for v in right))
                 continue
             explained += 1
+            self.assertTrue(p.m.solve(proof_check="always").proved)
             named = {int(rule.split()[1]) for rule in p.m.explain(**options)}
             kept = [f for i, f in enumerate(p.rules) if i in named]
             self.assertFalse(p.solutions(kept), turn)
@@ -111,6 +112,37 @@ class Lazy(unittest.TestCase):
                 cells = {c for c in corners if degree[c]}
                 right += bool(used) and set(degree.values()) <= {0, 2} and joined(cells, used) == cells
             self.assertEqual(m.count(solver=r.choice(["cadical", "picosat"])), right, turn)
+
+    def test_regions(self):
+        r = random.Random(int(os.environ.get("SEED", 9)))
+        refuted = 0
+        for turn in range(TURNS // 4):
+            rows, columns = r.choice([(1, 4), (2, 2), (2, 3), (2, 4)])
+            cells = [(i, j) for i in range(rows) for j in range(columns)]
+            ends = [(a, b) for a in cells for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)) if b in cells]
+            sizes = {c: r.randint(1, 4) for c in cells if r.random() < 0.3}
+            roots = r.sample(cells, r.randint(1, 3)) if r.random() < 0.4 else None
+            number = r.choice([None, r.randint(1, 4)])
+            measured = r.choice([None, r.choice(cells)])
+            m = Model()
+            x = m.vars(len(ends))
+            said = dict(sizes)
+            if measured and measured not in said:
+                said[measured] = m.int("size", 1, len(cells))
+            m.regions([(l, a, b) for l, (a, b) in zip(x, ends)], sizes=said or None, roots=roots, number=number)
+            right = 0
+            for v in itertools.product((False, True), repeat=len(ends)):
+                inside = [e for e, t in zip(ends, v) if not t]
+                part = {c: frozenset(steps(cells, inside, c)) for c in cells}
+                right += (all(part[a] != part[b] for (a, b), t in zip(ends, v) if t) and all(len(part[c]) == k for c, k in sizes.items())
+                          and (roots is None or all(len(p & set(roots)) == 1 for p in part.values()))
+                          and (number is None or len(set(part.values())) == number))
+            for options in ({}, {"solver": "picosat"}, {"connectivity": "tree"}):
+                self.assertEqual(m.count(**options), right, (turn, options))
+            if not right:
+                refuted += 1
+                self.assertTrue(m.solve(proof_check="always").proved)
+        self.assertGreater(refuted, TURNS // 40)
 
     def test_rounds_are_counted(self):
         m = Model()
