@@ -133,15 +133,18 @@ static const struct formulation flatzinc_formulations[] = {{.name = "model",
 
 static void flatzinc_put_set(const struct flatzinc_set *s, const int64_t *has, struct text *out)
 {
-    const char *before = "{";
-    bool any = false;
+    SCOPED(text) all = {0};
+    int64_t lo = 0, hi = 0, n = 0;
     for (int64_t k = 0; k < flatzinc_size(s); k++) {
         if (has && !has[k]) continue;
-        text_add(out, "%s%lld", before, (long long)flatzinc_at(s, k));
-        before = ",";
-        any = true;
+        hi = flatzinc_at(s, k);
+        if (!n++) lo = hi;
+        text_add(&all, "%s%lld", n > 1 ? "," : "", (long long)hi);
     }
-    text_put(out, any ? "}" : "{}");
+    if (n && hi - lo == n - 1)
+        text_add(out, "%lld..%lld", (long long)lo, (long long)hi);
+    else
+        text_add(out, "{%s}", text_string(&all));
 }
 
 static void flatzinc_put(const struct flatzinc_file *file, enum flatzinc_type type, struct flatzinc_value x,

@@ -153,6 +153,14 @@ bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value
     return f->first || (f->integer < 0 && !f->parts && f->view.x.n <= 1);
 }
 
+/* A literal that is equivalent to lo <= w x <= hi. */
+static lit flatzinc_switch(lit x, int64_t w, int64_t lo, int64_t hi)
+{
+    const bool on = w >= lo && w <= hi, off = lo <= 0 && hi >= 0;
+    if (on == off) return on ? FLATZINC_TRUE : FLATZINC_FALSE;
+    return on ? x : -x;
+}
+
 lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo, int64_t hi)
 {
     struct flatzinc_set s = flatzinc_domain_of(b, x);
@@ -178,10 +186,8 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
         return flatzinc_share(b, f->part[0], rises ? lo - f->constant : f->constant - hi,
                               rises ? hi - f->constant : f->constant - lo);
     }
-    if (!f->parts && f->view.x.n == 1) { /* two values, one of them in the range */
-        const int64_t off = f->constant, on = off + f->view.w[0];
-        return on >= lo && on <= hi ? f->view.x.v[0] : -f->view.x.v[0];
-    }
+    if (!f->parts && f->view.x.n == 1)
+        return flatzinc_switch(f->view.x.v[0], f->view.w[0], lo - f->constant, hi - f->constant);
     return flatzinc_share(b, flatzinc_made(b, x), lo, hi);
 }
 
@@ -336,7 +342,7 @@ static void flatzinc_row(struct flatzinc_builder *b, const struct flatzinc_sum *
 static lit flatzinc_single(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi)
 {
     if (s->x.x.n + s->n != 1) return 0;
-    if (!s->n) return s->x.w[0] >= lo && s->x.w[0] <= hi ? s->x.x.v[0] : -s->x.x.v[0];
+    if (!s->n) return flatzinc_switch(s->x.x.v[0], s->x.w[0], lo, hi);
     const int64_t w = s->w[0], size = llabs(w);
     int64_t from = lo == INT64_MIN ? lo : divide_up(lo, size), to = hi == INT64_MAX ? hi : -divide_up(-hi, size);
     if (w < 0) {
@@ -650,6 +656,8 @@ static void flatzinc_plan_forms(struct flatzinc_builder *b, struct flatzinc_plan
                 if (f->item[a[1].v + k].what == FLATZINC_VARIABLE) p->sums[f->item[a[1].v + k].v]++;
         if (c->kind != FLATZINC_bool2int || c->reified || c->implied) continue;
         if (a[0].what != FLATZINC_VARIABLE || a[1].what != FLATZINC_VARIABLE || p->alias[a[1].v] >= 0) continue;
+        const struct flatzinc_set *s = &f->variable[a[0].v].domain, *t = &f->variable[a[1].v].domain;
+        if (s->lo == s->hi || t->lo == t->hi) continue; /* one is a constant */
         p->alias[a[1].v] = (int)a[0].v;
         b->viewed[i] = true;
         f->variable[a[0].v].shown = f->variable[a[0].v].shown || f->variable[a[1].v].shown;

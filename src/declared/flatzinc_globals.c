@@ -241,84 +241,36 @@ static bool flatzinc_all_different(struct flatzinc_builder *b, const struct flat
     return true;
 }
 
-/* State literals by place; a state that cannot be reached, or from which no end can, has none. */
+/* The integers of the model with these values. The caller frees them. */
+static int *flatzinc_all_made(struct flatzinc_builder *b, const struct flatzinc_value *x, int n)
+{
+    int *integer = mem_new((size_t)n + 1, sizeof *integer);
+    for (int i = 0; i < n; i++) integer[i] = flatzinc_made(b, x[i]);
+    return integer;
+}
+
 static bool flatzinc_regular(struct flatzinc_builder *b, const struct flatzinc_value *a)
 {
-    const struct flatzinc_value *x = b->f->item + a[0].v, *next = b->f->item + a[3].v;
-    const int n = a[0].n, states = (int)a[1].v, symbols = (int)a[2].v;
+    const struct flatzinc_value *next = b->f->item + a[3].v;
+    const int64_t states = a[1].v, symbols = a[2].v;
     struct flatzinc_set ends = flatzinc_domain_of(b, a[5]);
-    if (states < 1 || symbols < 1 || a[3].n != (int64_t)states * symbols || a[4].v < 1 || a[4].v > states)
+    if (states < 1 || symbols < 1 || a[3].n != states * symbols || a[4].v < 1 || a[4].v > states)
         return flatzinc_refuse(b, "the automaton has no such states.");
-    const size_t width = (size_t)states + 1;
-    OWNED bool *live = mem_new((size_t)(n + 1) * width, sizeof *live);
-    OWNED lit *at = mem_new((size_t)(n + 1) * width, sizeof *at);
-    live[a[4].v] = true;
-    for (int i = 0; i < n; i++)
-        for (int q = 1; q <= states; q++)
-            for (int v = 1; v <= symbols && live[(size_t)i * width + (size_t)q]; v++) {
-                struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
-                const int64_t to = next[(q - 1) * symbols + v - 1].v;
-                if (to >= 1 && to <= states && flatzinc_place(&s, v) >= 0)
-                    live[(size_t)(i + 1) * width + (size_t)to] = true;
-            }
-    for (int q = 1; q <= states; q++) live[(size_t)n * width + (size_t)q] &= flatzinc_place(&ends, q) >= 0;
-    for (int i = n - 1; i >= 0; i--)
-        for (int q = 1; q <= states; q++) {
-            bool goes = false;
-            struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
-            for (int v = 1; v <= symbols; v++) {
-                const int64_t to = next[(q - 1) * symbols + v - 1].v;
-                goes = goes || (to >= 1 && to <= states && flatzinc_place(&s, v) >= 0 &&
-                                live[(size_t)(i + 1) * width + (size_t)to]);
-            }
-            live[(size_t)i * width + (size_t)q] &= goes;
-        }
-    for (int i = 0; i <= n; i++) {
-        SCOPED(lits) one = {0};
-        for (int q = 1; q <= states; q++) {
-            if (!live[(size_t)i * width + (size_t)q]) continue;
-            at[(size_t)i * width + (size_t)q] = i ? flatzinc_derived(b) : FLATZINC_TRUE;
-            if (i) lits_push(&one, at[(size_t)i * width + (size_t)q]);
-        }
-        if (i || !live[a[4].v]) model_card(b->m, one.v, one.n, 1, 1);
+    OWNED int *integer = flatzinc_all_made(b, b->f->item + a[0].v, a[0].n);
+    OWNED int64_t *w = mem_new((size_t)(2 + states + 3 * a[3].n), sizeof *w);
+    int64_t n = 2;
+    w[0] = a[4].v - 1;
+    for (int64_t q = 1; q <= states; q++)
+        if (flatzinc_place(&ends, q) >= 0) w[n++] = q - 1;
+    w[1] = n - 2;
+    for (int k = 0; k < a[3].n; k++) {
+        if (next[k].v < 1 || next[k].v > states) continue;
+        w[n++] = k / symbols;
+        w[n++] = k % symbols + 1;
+        w[n++] = next[k].v - 1;
     }
-    for (int i = 0; i < n; i++)
-        for (int v = 1; v <= symbols; v++) {
-            const lit is = flatzinc_is(b, x[i], v);
-            for (int to = 1; to <= states && is != FLATZINC_FALSE; to++) { /* what leads there */
-                SCOPED(lits) from = {0};
-                const lit then = at[(size_t)(i + 1) * width + (size_t)to];
-                if (!then) continue;
-                lits_push(&from, -is);
-                lits_push(&from, -then);
-                for (int q = 1; q <= states; q++)
-                    if (at[(size_t)i * width + (size_t)q] && next[(q - 1) * symbols + v - 1].v == to)
-                        lits_push(&from, at[(size_t)i * width + (size_t)q]);
-                flatzinc_clause(b, from.v, from.n);
-            }
-            for (int q = 1; q <= states && is != FLATZINC_FALSE; q++) {
-                const lit here = at[(size_t)i * width + (size_t)q];
-                const int64_t to = next[(q - 1) * symbols + v - 1].v;
-                const lit then = to < 1 || to > states ? 0 : at[(size_t)(i + 1) * width + (size_t)to];
-                if (here) flatzinc_some(b, -here, -is, then ? then : FLATZINC_FALSE);
-            }
-        }
-    for (int i = 0; i < n; i++) /* from each state to a next one, and back */
-        for (int side = 0; side < 2; side++)
-            for (int q = 1; q <= states; q++) {
-                SCOPED(lits) some = {0};
-                const lit here = at[(size_t)(i + side) * width + (size_t)q];
-                if (!here) continue;
-                lits_push(&some, -here);
-                for (int p = 1; p <= states; p++) {
-                    bool joined = false;
-                    for (int v = 1; v <= symbols; v++)
-                        joined = joined || next[((side ? p : q) - 1) * symbols + v - 1].v == (side ? q : p);
-                    const lit other = at[(size_t)(i + !side) * width + (size_t)p];
-                    if (joined && other) lits_push(&some, other);
-                }
-                flatzinc_clause(b, some.v, some.n);
-            }
+    model_add(b->m, &(struct row){
+                        .kind = ROW_REGULAR, .integer = integer, .integers = a[0].n, .w = w, .lo = states, .hi = n});
     return true;
 }
 
@@ -350,59 +302,11 @@ static bool flatzinc_counts(struct flatzinc_builder *b, const struct flatzinc_va
     return true;
 }
 
-/* The integers are successors; those that are not their own are one circuit. Each place has a
- * number, which rises along the circuit up to its first place: that of the node 1 or, of a
- * subcircuit, one that is chosen. */
-static bool flatzinc_circuit(struct flatzinc_builder *b, const struct flatzinc_value *a, bool sub)
+static void flatzinc_circuit(struct flatzinc_builder *b, const struct flatzinc_value *a, bool sub)
 {
-    const struct flatzinc_value *x = b->f->item + a[0].v;
-    const int n = a[0].n;
-    const int64_t off = a[1].v;
-    OWNED int *order = mem_new((size_t)n + 1, sizeof *order);
-    OWNED lit *first = mem_new((size_t)n + 1, sizeof *first);
-    if (!flatzinc_all_different(b, x, n) || !flatzinc_ranged(b, x, n, off, off + n - 1)) return false;
-    for (int i = 0; i < n; i++) {
-        order[i] = flatzinc_integer(b, 0, max_int(n - 1, 0));
-        first[i] = sub ? flatzinc_derived(b) : i ? FLATZINC_FALSE : FLATZINC_TRUE;
-        const lit stays = flatzinc_is(b, x[i], off + i);
-        if (!sub && n > 1) flatzinc_clause(b, (const lit[]){-stays}, 1);
-        if (sub) flatzinc_some(b, -first[i], -stays, FLATZINC_FALSE);
-    }
-    for (int i = 0; i < n && sub;
-         i++) { /* the least place of the circuit is the first: it is no lower one, and has one */
-        SCOPED(lits) lower = {0};
-        lits_push(&lower, first[i]);
-        lits_push(&lower, flatzinc_is(b, x[i], off + i));
-        for (int k = 0; k < i; k++) {
-            lits_push(&lower, first[k]);
-            flatzinc_some(b, -first[i], flatzinc_is(b, x[k], off + k), FLATZINC_FALSE);
-        }
-        flatzinc_clause(b, lower.v, lower.n);
-        for (int k = 0; k < i; k++) flatzinc_some(b, -first[i], -first[k], FLATZINC_FALSE);
-    }
-    for (int i = 0; i < n; i++) {
-        struct flatzinc_sum zero = {.integer = &order[i], .n = 1, .w = (int64_t[]){1}};
-        if (!flatzinc_between(b, &zero, 0, 0, (struct flatzinc_when){first[i], first[i] != FLATZINC_TRUE}))
-            return false;
-        if (sub && !flatzinc_between(b, &zero, 0, 0, (struct flatzinc_when){flatzinc_is(b, x[i], off + i), true}))
-            return false;
-        for (int k = 0; k < n; k++) {
-            const lit goes = flatzinc_is(b, x[i], off + k);
-            if (k == i || goes == FLATZINC_FALSE || first[k] == FLATZINC_TRUE) continue;
-            const lit on = -flatzinc_either(b, -goes, first[k]);
-            const int both[] = {order[k], order[i]};
-            const int64_t w[] = {1, -1};
-            model_add(b->m, &(struct row){.kind = ROW_LINEAR,
-                                          .integer = both,
-                                          .integers = 2,
-                                          .w = w,
-                                          .lo = 1,
-                                          .hi = 1,
-                                          .iff = on == FLATZINC_TRUE ? 0 : on,
-                                          .half = on != FLATZINC_TRUE});
-        }
-    }
-    return true;
+    OWNED int *integer = flatzinc_all_made(b, b->f->item + a[0].v, a[0].n);
+    model_add(b->m,
+              &(struct row){.kind = ROW_CIRCUIT, .integer = integer, .integers = a[0].n, .lo = a[1].v, .hi = sub});
 }
 
 /* The nodes that hold are connected by edges that hold; an edge needs both ends. */
@@ -451,7 +355,7 @@ bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_cons
         return true;
     }
     case FLATZINC_loophole_regular:
-        return flatzinc_ranged(b, f->item + a[0].v, a[0].n, 1, a[2].v) && flatzinc_regular(b, a);
+        return flatzinc_regular(b, a);
     case FLATZINC_loophole_inverse:
         return flatzinc_inverse(b, a);
     case FLATZINC_loophole_count:
@@ -459,7 +363,8 @@ bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_cons
         return flatzinc_counts(b, a);
     case FLATZINC_loophole_circuit:
     case FLATZINC_loophole_subcircuit:
-        return flatzinc_circuit(b, a, c->kind == FLATZINC_loophole_subcircuit);
+        flatzinc_circuit(b, a, c->kind == FLATZINC_loophole_subcircuit);
+        return true;
     default:
         return flatzinc_connected(b, a);
     }

@@ -138,7 +138,7 @@ static bool flatzinc_circular(const struct flatzinc_judge *j, bool sub)
     int start = 0, steps = 0, moves = 0;
     for (int i = n - 1; i >= 0; i--) {
         const int64_t to = flatzinc_of_list(j, 0, i) - j->a[1].v;
-        if (to < 0 || to >= n) return false;
+        if (to < 0 || to >= n || (to == i && !sub)) return false;
         if (to != i || !sub) {
             start = i;
             moves++;

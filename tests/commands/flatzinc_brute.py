@@ -33,7 +33,7 @@ def distinct(a, but=()):
 
 def circuit(x, low, sub):
     n = len(x)
-    if any(not low <= v < low + n for v in x):
+    if any(not low <= v < low + n or v - low == i and not sub for i, v in enumerate(x)):
         return False
     moves = [i for i in range(n) if x[i] - low != i] if sub else list(range(n))
     at, seen = (moves or [0])[0], 0
