@@ -71,9 +71,10 @@ function listenToDialogs() {
     $('own-wrong').textContent = '';
   };
   for (const dialog of document.querySelectorAll('dialog')) {
-    dialog.querySelector('.close').onclick = () => dialog.close();
-    dialog.addEventListener('close', () => { if (history.state && history.state.dialog === dialog.id) history.back(); });
-    dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
+    const close = () => { if (history.state && history.state.dialog === dialog.id) history.back(); else dialog.close(); }; // it closes on the way back
+    dialog.querySelector('.close').onclick = close;
+    dialog.addEventListener('cancel', event => { event.preventDefault(); close(); });
+    dialog.addEventListener('click', event => { if (event.target === dialog) close(); });
   }
   const openOwn = async next => {
     const names = Object.keys(PUZZLES).join(', ');
