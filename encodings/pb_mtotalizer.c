@@ -26,6 +26,7 @@ struct digit_use {
     struct weights_leaves leaves;
     int64_t p, bound[LEVELS]; /* the bound's digits */
     int levels;
+    int64_t most; /* a trial ends after so many clauses; 0: none does */
 };
 
 /* A number: digit `l` is at least j iff cell[l].v[j - 1], which may be the same for several j. */
@@ -144,7 +145,7 @@ static lit add_digit(const struct digit_use *use, int level, const struct lits *
     make_cells(a, b, carry, p, cap, r, f);
     lit out = (int64_t)a->n + b->n + (carry ? 1 : 0) >= p ? cnf_var(f) : 0;
     struct pair at = {0};
-    while (next_pair(a, b, carry, &at)) {
+    while (next_pair(a, b, carry, &at) && !(use->most && f->made.clauses > use->most)) {
         lit x = at.i ? -a->v[at.i - 1] : 0, y = at.j ? -b->v[at.j - 1] : 0, z = at.c ? -carry : 0;
         int64_t s = min64((int64_t)at.i + at.j + at.c, top ? cap : INT64_MAX);
         if (s < p) pb_mtotalizer_put(f, x, y, z, out, r->v[s - 1]);
@@ -157,6 +158,7 @@ static lit add_digit(const struct digit_use *use, int level, const struct lits *
 static struct digits pb_mtotalizer_sum(const struct digit_use *use, int from, int to, struct cnf *f)
 {
     SCOPED(digits) o = {.levels = use->levels};
+    if (use->most && f->made.clauses > use->most) return TAKEN(o);
     if (to - from == 1) {
         for (int l = 0; l < use->levels; l++) leaf_digit(use, from, l, &o.digit[l], f);
         return TAKEN(o);
@@ -189,26 +191,40 @@ static void mtotalizer_compare(const struct digit_use *use, const struct digits 
     }
 }
 
-static void encode_with(const struct constraint *c, int64_t p, struct cnf *f)
+static void encode_with(const struct constraint *c, int64_t p, int64_t most, struct cnf *f)
 {
     SCOPED(digit_use) use = pb_mtotalizer_use_of(c, p);
+    use.most = most;
     SCOPED(digits) s = pb_mtotalizer_sum(&use, 0, use.leaves.n, f);
     mtotalizer_compare(&use, &s, f);
+}
+
+static const int64_t pb_mtotalizer_bases[] = {2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32};
+enum { BASES = sizeof pb_mtotalizer_bases / sizeof *pb_mtotalizer_bases };
+
+/* Whether the formula of every base has more clauses than this. */
+static bool all_exceed(const struct constraint *c, int64_t most)
+{
+    for (int i = 0; i < BASES; i++) {
+        struct cnf counter = encoder_trial(c);
+        encode_with(c, pb_mtotalizer_bases[i], most, &counter);
+        if (counter.made.clauses <= most) return false;
+    }
+    return true;
 }
 
 /* The base whose formula has the fewest clauses and variables, and these clauses; or the first with
  * no more than `enough`. */
 static int64_t base_of(const struct constraint *c, int64_t enough, int64_t *clauses)
 {
-    static const int64_t bases[] = {2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32};
     int64_t best = 0, least = INT64_MAX;
-    for (size_t i = 0; i < sizeof bases / sizeof *bases && least > enough; i++) {
+    for (int i = 0; i < BASES && least > enough; i++) {
         struct cnf counter = encoder_trial(c);
-        encode_with(c, bases[i], &counter);
+        encode_with(c, pb_mtotalizer_bases[i], least < INT64_MAX ? least : 0, &counter);
         int64_t cost = counter.made.clauses + counter.made.vars;
         if (cost >= least) continue;
         least = cost;
-        best = bases[i];
+        best = pb_mtotalizer_bases[i];
         *clauses = counter.made.clauses;
     }
     return best;
@@ -218,13 +234,13 @@ static void pb_mtotalizer_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     int64_t clauses;
-    encode_with(c, base_of(c, 0, &clauses), f);
+    encode_with(c, base_of(c, 0, &clauses), 0, f);
 }
 
 static bool pb_mtotalizer_feasible(const struct constraint *c, struct text *err)
 {
-    int64_t clauses = 0;
-    base_of(c, tuning_most(c, MOST_CLAUSES), &clauses);
+    int64_t clauses = tuning_most(c, MOST_CLAUSES) + 1;
+    if (!c->tuning.most || !all_exceed(c, c->tuning.most)) base_of(c, tuning_most(c, MOST_CLAUSES), &clauses);
     return weights_feasible(c, "mtotalizer", (double)clauses, MOST_CLAUSES, "--pb adder", err);
 }
 
@@ -240,4 +256,5 @@ const struct encoder pb_mtotalizer = {
     .groups = true,
     .encode = pb_mtotalizer_encode,
     .feasible = pb_mtotalizer_feasible,
+    .foresees = true,
 };

@@ -38,7 +38,7 @@ void cnf_poll(struct cnf *f)
 {
     f->work = 0;
     job_report(f->job, NULL, -1); /* a caller of the library may cancel then */
-    if (!f->truncated && job_over(f->job)) cnf_truncate(f);
+    if (!f->truncated && (job_over(f->job) || (f->most && f->made.clauses > f->most))) cnf_truncate(f);
     if (f->truncated && f->unwinds) unwind_leave();
 }
 

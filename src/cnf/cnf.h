@@ -42,6 +42,7 @@ struct cnf {
     struct job *job;
     bool truncated;
     bool unwinds; /* an encoder runs: it is left as soon as the sink is truncated (encoder.h) */
+    int64_t most; /* clauses after which a sink that counts is truncated; 0: any number */
     int64_t work; /* literals and variables since the last poll */
 };
 enum { CNF_DEFINITIONS = -1, CNF_BOUND = -2, CNF_POLL_INTERVAL = 1 << 12 /* literals and variables */ };

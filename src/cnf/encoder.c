@@ -145,10 +145,11 @@ struct cnf encoder_counter(const struct constraint *c, const struct cnf *f)
     return counter;
 }
 
-struct size encoder_size(const struct encoder *e, const struct constraint *c, struct cnf *f)
+struct size encoder_size(const struct encoder *e, const struct constraint *c, int64_t most, struct cnf *f)
 {
     struct cnf counter = encoder_counter(c, f);
+    counter.most = most;
     encoder_run((struct encoder_call){e, c, &counter});
-    if (counter.truncated) cnf_truncate(f);
+    if (counter.truncated && !(most && counter.made.clauses > most)) cnf_truncate(f);
     return counter.made;
 }

@@ -89,6 +89,7 @@ struct encoder {
     /* Optional: false, with a sentence that names the estimated size, if the encoding of c would be
      * too large. Called before encode(), and before count() unless there is countable(). */
     bool (*feasible)(const struct constraint *c, struct text *err);
+    bool foresees; /* feasible() compares the number of clauses, not an estimate of it */
     /* Optional: the same of count(). */
     bool (*countable)(const struct constraint *c, struct text *err);
     /* Optional: encode() takes at least so many clauses, for lo = 0. It spares `auto` a dry run. */
@@ -147,5 +148,5 @@ struct cnf encoder_counter(const struct constraint *c, const struct cnf *f);
 
 /* The exact size of encoding c, by a dry run. c must suit the encoder (`both`, or lo = 0) and be
  * feasible. The job of f (may be NULL) is polled; if it is over, f is truncated and the size is not
- * known. */
-struct size encoder_size(const struct encoder *e, const struct constraint *c, struct cnf *f);
+ * known. most > 0: the run may end after so many clauses, and the size then has more of them. */
+struct size encoder_size(const struct encoder *e, const struct constraint *c, int64_t most, struct cnf *f);

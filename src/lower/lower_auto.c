@@ -25,14 +25,14 @@ static int64_t lower_auto_cost_of(const struct encoder *e, const struct constrai
     bool halves = !e->both && c->kind != XOR, low = c->lo > 0, high = c->hi < total;
     for (int half = 0; half < 2 && cost < INT64_MAX; half++) {
         struct constraint side = *c;
-        side.tuning = (struct tuning){.most = foreseen};
+        side.tuning = (struct tuning){.most = e->foresees && budget ? budget : foreseen};
         if (half == 1 && !(halves && low)) break; /* negated literals change no size */
         if (half == 0 && halves && !high) continue;
         if (halves) side.lo = 0;
         if (half == 1) side.hi = total - c->lo;
         struct size size = {0};
         bool can = !(budget && e->least && e->least(&side) > budget) && encoder_fits(e, &side, false, f, &why);
-        if (can) size = encoder_size(e, &side, f);
+        if (can) size = encoder_size(e, &side, budget, f);
         cost = can && (!budget || size.clauses <= budget) ? cost + size.clauses + size.vars : INT64_MAX;
     }
     return f->truncated ? 0 : cost;
@@ -147,7 +147,8 @@ enum { LONG = 32, TIMES = 8 };
 static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t total, struct cnf *f)
 {
     if (c->kind != CARD || c->n < LONG) return false;
-    int64_t cost = lower_auto_cost_of(lower_auto_find("card_blocks"), c, total, 0, 0, f);
+    int64_t most = smallest < INT64_MAX / TIMES - 1 ? TIMES * (smallest + 1) : 0;
+    int64_t cost = lower_auto_cost_of(lower_auto_find("card_blocks"), c, total, most, 0, f);
     return cost < INT64_MAX && cost / TIMES <= smallest;
 }
 
@@ -157,11 +158,16 @@ struct choice lower_auto_choose(const struct constraint *c, double squares, stru
     struct choice best = {.size = INT64_MAX};
     int64_t total = constraint_total(c);
     int best_strength = 0;
+    /* A small encoding of long constraints, tried first: no larger one is made in full. */
+    const struct encoder *first = c->kind == CARD && c->n >= LONG ? lower_auto_find("card_network") : NULL;
+    const int64_t bound = first ? lower_auto_cost_of(first, c, total, 0, 0, f) : INT64_MAX;
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
         if (!e->candidate || e->kind != c->kind || (int)e->strength < best_strength) continue;
         int64_t budget = (int)e->strength == best_strength && best.encoder ? best.size : 0;
-        int64_t size = lower_auto_cost_of(e, c, total, budget, 0, f);
+        if (first && e->strength == first->strength && bound < INT64_MAX)
+            budget = budget ? min64(budget, bound) : bound;
+        int64_t size = e == first ? bound : lower_auto_cost_of(e, c, total, budget, 0, f);
         if (size == INT64_MAX || ((int)e->strength == best_strength && size >= best.size)) continue;
         best.encoder = e;
         best.size = size;

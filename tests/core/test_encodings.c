@@ -409,7 +409,7 @@ static struct size size_of(enum kind kind, const char *word, int n, int k)
     lit *x = mem_new((size_t)n, sizeof *x);
     for (int i = 0; i < n; i++) x[i] = i + 1;
     struct constraint c = {.kind = kind, .n = n, .x = x, .lo = kind == XOR, .hi = k, .tuning = e.tuning};
-    struct size s = encoder_size(e.encoder, &c, NULL);
+    struct size s = encoder_size(e.encoder, &c, 0, NULL);
     mem_free(x);
     return s;
 }
@@ -479,7 +479,7 @@ static void test_amo_large(void **state)
             for (int i = 0; i < n; i++) x[i] = i + 1;
             struct constraint c = {.kind = AMO, .n = n, .x = x, .hi = 1, .tuning = e.tuning};
             e.encoder->encode(&c, &b.cnf);
-            struct size foreseen = encoder_size(e.encoder, &c, NULL);
+            struct size foreseen = encoder_size(e.encoder, &c, 0, NULL);
             assert_int_equal(b.cnf.made.clauses, foreseen.clauses);
             assert_int_equal(b.cnf.made.literals, foreseen.literals);
             assert_int_equal(b.cnf.vars, n + foreseen.vars);

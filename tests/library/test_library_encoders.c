@@ -28,7 +28,7 @@ static bool send(loophole_sink *s, const char *name, const struct constraint *c,
 static void named_judge(const char *name, const struct encoder *e, const struct constraint *c)
 {
     loophole_sink *s = loophole_sink_new(N, NULL, NULL);
-    struct size size = encoder_size(e, c, NULL);
+    struct size size = encoder_size(e, c, 0, NULL);
     char *error = NULL;
     if (!send(s, name, c, &error)) fail_msg("%s: %s", name, error);
     const char *taken = loophole_sink_encoder(s);

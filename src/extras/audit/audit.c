@@ -47,7 +47,7 @@ struct text *audit_fault(struct audit *a, const struct constraint *c)
 
 void audit_size(struct audit *a, const struct constraint *c, struct size made)
 {
-    struct size said = encoder_size(a->encoder, c, NULL);
+    struct size said = encoder_size(a->encoder, c, 0, NULL);
     if (said.vars == made.vars && said.clauses == made.clauses && said.literals == made.literals) return;
     struct text *r = audit_fault(a, c);
     if (!r) return;

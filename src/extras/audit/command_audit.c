@@ -170,7 +170,7 @@ static void print_size(const struct encoder *e, const struct constraint *c, bool
     if (e->feasible && !e->feasible(c, &why)) {
         printf(" too large |");
     } else {
-        struct size s = encoder_size(e, c, NULL);
+        struct size s = encoder_size(e, c, 0, NULL);
         printf(" %" PRId64 " / %" PRId64 " |", literals ? s.literals : s.clauses, s.vars);
     }
 }
