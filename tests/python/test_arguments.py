@@ -201,7 +201,7 @@ class Unchanged(unittest.TestCase):
         lambda m: m.implies(1, OTHER >= 1), lambda m: m.reify(99), lambda m: m.reify(0), lambda m: m.reify(0, m.named("i") >= 1),
         lambda m: m.reify(1, 1), lambda m: m.all_different([m.named("i"), m.named("i")]), lambda m: m.all_different([OTHER]),
         lambda m: m.table([m.named("i")], [[1, 2]]), lambda m: m.table([True], [[1]]), lambda m: m.element(m.named("i"), [1, "a"], 1),
-        lambda m: m.connected([1, 1], []), lambda m: m.connected([1], [(0, 1)]), lambda m: m.loop([(1, "u", "u")]), lambda m: m.loop([(99, 0, 1)]),
+        lambda m: m.connected([1, 1], []), lambda m: m.connected([1], [(0, 1)]), lambda m: m.connected({"u": 1}, [("u", "v")]), lambda m: m.connected({"u": 1}, [], root="v"), lambda m: m.loop([(1, "u", "u")]), lambda m: m.loop([(99, 0, 1)]),
         lambda m: m.given(99), lambda m: m.given(m.named("i"), 7), lambda m: m.given((0, 0)), lambda m: m.grid(0, 0), lambda m: m.solve(nonsense=1),
         lambda m: m.solve(card="nonsense"), lambda m: m.solve(assume=[99]), lambda m: m.text("pdf"), lambda m: m.write("x.pdf"))
     WAITS = (

@@ -349,6 +349,11 @@ class Integers(unittest.TestCase):
             m.connected(m.vars(9), edges)
             self.assertEqual(m.count(connectivity=name), 219)  # 218 connected sets of the 3x3 grid, and none
             m = Model()
+            board = m.grid(3, 3)
+            self.assertEqual((len(board.cells()), len(board.pairs())), (9, 12))
+            m.connected({p: m.var() for p in reversed(board.cells())}, board.pairs())
+            self.assertEqual(m.count(connectivity=name), 219)
+            m = Model()
             through = m.loop([(m.var(), cells[i], cells[j]) for i, j in edges])
             self.assertEqual(m.count(connectivity=name), 13)  # circles of the 3x3 grid of vertices
             m.clause([through[1, 1]])
