@@ -192,7 +192,11 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "sink_check_proof": (_B, [_P, c_char_p, c_size_t, _longs, _error]),
 }
 for _name, (_result, _arguments) in _types.items():
-    _function = getattr(lib, "loophole_" + _name)
+    _function = getattr(lib, "loophole_" + _name, None)
+    if _function is None:
+        raise ImportError(
+            f"The library {lib._name} is older than this module: build it again ('make lib'), or install both from one version."
+        )
     _function.restype, _function.argtypes = _result, _arguments
 
 
