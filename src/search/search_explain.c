@@ -236,14 +236,58 @@ static enum status search_explain_run(struct session *session, bool first_givens
     return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
+enum { PARITY_ROWS = 16 }; /* so many rows are refuted by a solver, too */
+
+/* Whether each of the rules has no other row than these (rising). */
+static bool whole_rules(const struct model *m, const struct lits *rows, const bool *named)
+{
+    int at = 0;
+    bool whole = true;
+    for (struct row r = {0}; whole && model_next(m, &r);) {
+        const bool is = at < rows->n && rows->v[at] == r.number - 1;
+        at += is;
+        whole = is || !named[r.rule] || r.kind == ROW_INT;
+    }
+    return whole;
+}
+
+/* After parity rows are inconsistent: leaves out rules whose other rows contradict the rest. */
+static void minimize_parity(struct session *session, const struct problem *plain, const bool *named, struct reasons *r)
+{
+    SCOPED(selectors) s = {0};
+    int n = 0;
+    session->problem = plain;
+    if (!session_eliminate(session) || !lower_guarded(session, &s)) return;
+    for (int i = 0; i < s.core.n; i++)
+        if (named[s.core.v[i] - s.first]) s.core.v[n++] = s.core.v[i];
+    s.core.n = n;
+    enum solver_answer answer = solve_under(session, &s, -1);
+    if (answer == SOLVER_UNSAT) session_core(session, &s.core, 1);
+    if (answer == SOLVER_UNSAT) answer = minimize(session, &s);
+    if (answer == SOLVER_UNSAT) answer = search_explain_refute(session, &s);
+    if (answer != SOLVER_UNSAT) return;
+    search_reasons_release(r);
+    r->minimal = true;
+    name_rules(session->formula.model, s.first, &s.core, r);
+}
+
 /* If the parity rows alone are inconsistent, returns the smallest found sum of them that reads 0 =
  * 1. */
-static enum status explain_parity(struct session *session, struct reasons *r)
+static enum status explain_parity(struct session *session, const struct problem *plain, struct reasons *r)
 {
+    const struct model *m = session->formula.model;
     SCOPED(lits) rows = {0};
-    bool found = parity_reason(session->formula.model, &rows, &r->minimal, &session->answer->err);
-    for (int i = 0; i < rows.n; i++)
-        name_rule(session->formula.model, model_row(session->formula.model, rows.v[i]).rule, r);
+    OWNED bool *named = mem_new((size_t)model_rules(m), sizeof *named);
+    bool found = parity_reason(m, &rows, &r->minimal, &session->answer->err);
+    for (int i = 0; i < rows.n; i++) {
+        const int rule = model_row(m, rows.v[i]).rule;
+        named[rule] = true;
+        name_rule(m, rule, r);
+    }
+    if (found && r->n > 1 && !whole_rules(m, &rows, named)) {
+        r->minimal = false;
+        if (rows.n <= PARITY_ROWS) minimize_parity(session, plain, named, r);
+    }
     return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
 }
 
@@ -278,7 +322,7 @@ enum status search_explain(const struct problem *q, bool first_givens, struct re
     if (q->bounded) session.good = &q->bound;
     if (!session_build(&session, INT64_MAX) || !session_eliminate(&session)) {
     } else if (parity_pass_refutes(&session.formula.pass)) {
-        a->status = explain_parity(&session, r);
+        a->status = explain_parity(&session, &plain, r);
     } else if (session.formula.pass.kernel && session.formula.pass.kernel->alone) {
         a->status = session_any(&session);
     } else {

@@ -125,6 +125,25 @@ class CommonFacts(unittest.TestCase):
                 self.assertTrue(propagates)
         self.assertEqual(seen, {0, 1, 2})
 
+    def test_rules_of_inconsistent_parities_are_minimal_with_their_other_rows(self):
+        m = Model()
+        x, i = m.var("x"), m.int("i", 0, 3)
+        m.rule("not x")
+        m.xor([x], 0)
+        m.rule("x and too much")
+        m.xor([x], 1)
+        m.implies(x, i >= 5)
+        for parity in ("auto", "propagate", "none"):
+            self.assertEqual(m.explain(parity=parity), ["x and too much"])
+        m = Model()
+        x = m.vars(30)
+        m.rule("even, not 0")
+        m.xor(x, 0)
+        m.at_least(x, 1)
+        m.rule("odd")
+        m.xor(x, 1)
+        self.assertEqual(m.explain(), ["even, not 0", "odd"])
+
     def test_propagation_ends_with_a_solution_or_with_nothing(self):
         # Propagation in this encoding leaves no variable of the model open, but it misses that there is no solution.
         m = parse("json", """{"loophole-model": 1, "variables": ["a", "b"], "constraints": [{"clause": [-1]},
