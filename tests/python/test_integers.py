@@ -516,6 +516,30 @@ class Integers(unittest.TestCase):
         m.add(x <= 2)
         self.assertEqual(m.explain(), ["y is x >= 3", "y", "small"])
 
+    def test_an_expression_that_several_rules_use_belongs_to_each(self):
+        m = Model()
+        x, y = m.int("x", 0, 5), m.int("y", 0, 30)
+        square = x * x
+        two = square == 2
+        for use in (lambda: m.all_different([square, x + 40]), lambda: m.element(x, [square, 3, 4, 5, 6, 7], y), lambda: m.clause([two, y >= 0])):
+            m.rule("harmless")
+            use()
+        self.assertEqual(m.solve()[square] % 7 in (0, 1, 2, 4), True)
+        m.rule("no square")
+        m.clause([two])
+        self.assertEqual(m.explain(), ["no square"])
+        self.assertEqual(parse("json", m.text("json")).explain(), ["no square"])
+
+    def test_graphs_are_refused_in_the_words_of_their_vertices(self):
+        m = Model()
+        a, b, x = m.var(), m.var(), m.int("x", 0, 1)
+        for wrong, word in ((lambda: m.path([(a, "A", "B"), (b, "C", "C")]), "'C', 'C'"), (lambda: m.loop([(a, "C", "C")]), "'C', 'C'"),
+                            (lambda: m.path([(a, "A", "B"), (b, "B", "C")], "B", "B"), "from 'B' to 'B'"),
+                            (lambda: m.circuit([x], first=2**64), "62 bits")):
+            with self.assertRaisesRegex(Error, word):
+                wrong()
+        self.assertEqual((len(m), m.nv), (0, 2))
+
     def test_explanations_verification_and_pictures(self):
         m = Model()
         x, y = m.int("x", 1, 4), m.int("y", 1, 4)
@@ -546,7 +570,7 @@ class Integers(unittest.TestCase):
                             (lambda: x + (z >= 1), "two models"), (lambda: m.add(int(b)), "comparison of integers"),
                             (lambda: m.add(x * 2**50 * 2**9 <= 1), "60 bits"), (lambda: m.all_different([x, y, x]), "x occurs twice"),
                             (lambda: m.table([x, y], [(1, 2, 3)]), "2 values"), (lambda: m.connected([b, -b], []), "twice"),
-                            (lambda: m.connected([b], [(0, 1)]), "does not join"), (lambda: m.loop([(b, "a", "a")]), "does not join"),
+                            (lambda: m.connected([b], [(0, 1)]), "with itself"), (lambda: m.loop([(b, "a", "a")]), "does not join"),
                             (lambda: m.solve(int="unary"), "'unary'"), (lambda: m.reify(b).all_different([x, y]), "can be reified"),
                             (lambda: m.solve(), "A condition waits"), (m.unconditional, ""),
                             (lambda: m.all_different([m.int("many", 0, 2**16), x]), "65536 values"), (lambda: m.minimize(x, [1]), "weights already"), (lambda: m.solve()[z + x], "two models")):

@@ -1315,12 +1315,12 @@ class _Building(_Public):
         >>> m.count(), len(through)
         (1, 4)
         """
-        x, n, ends, number = self._graph(edges)
+        x, n, ends, number = self._graph(edges, loops=False)
         through = (c_int * max(1, len(number)))()
         self._add("model_loop", x, ends, n, len(number), through)
         return self._through(number, through)
 
-    def _graph(self, edges: Iterable[Any], vertices: Iterable[Hashable] = ()) -> tuple[Any, int, Any, dict[Any, int]]:
+    def _graph(self, edges: Iterable[Any], vertices: Iterable[Hashable] = (), loops: bool = True) -> tuple[Any, int, Any, dict[Any, int]]:
         """The literals and ends of (literal, vertex, vertex), for C, and the numbers of these and other vertices."""
         number: dict[Any, int] = {}
         lits, ends = [], []
@@ -1330,6 +1330,8 @@ class _Building(_Public):
                 ends += [number.setdefault(v, len(number)) for v in (a, b)]
             except (TypeError, ValueError):
                 raise TypeFault(f"An edge is (literal, vertex, vertex), whose vertices can be keys of a dictionary, not {edge!r}.") from None
+            if not loops and ends[-1] == ends[-2]:
+                raise Error(f"The edge {edge!r} joins a vertex with itself; leave it out.")
             lits.append(lit)
         for v in vertices:
             number.setdefault(v, len(number))
@@ -1364,10 +1366,12 @@ class _Building(_Public):
         >>> m.count()
         2
         """
-        x, n, ends, number = self._graph(edges)
+        x, n, ends, number = self._graph(edges, loops=False)
         for v in (start, end):
             if v is not None and v not in number:
                 raise Error(f"No edge has the vertex {v!r}, which is an end of the path.")
+        if start is not None and start == end:
+            raise Error(f"A path cannot go from {start!r} to {end!r}; its ends are different vertices, or None.")
         through = (c_int * max(1, len(number)))()
         self._add("model_path", x, ends, n, len(number), *(-1 if v is None else number[v] for v in (start, end)), through)
         return self._through(number, through)
@@ -1393,7 +1397,7 @@ class _Building(_Public):
         arcs = list(arcs)
         if all(isinstance(a, (Linear, int)) for a in arcs):
             numbers, n = ints(self._plain(x)[0] for x in arcs)
-            self._add("model_successors", numbers, n, whole(first, "The number of a vertex"), bool(optional))
+            self._add("model_successors", numbers, n, whole(first, "The number of a vertex", 62), bool(optional))
             return
         if first or optional:
             raise Error("first and optional belong to a list of integers; arcs name their vertices, and an arc from a vertex to itself makes it optional.")

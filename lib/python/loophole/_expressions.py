@@ -311,6 +311,7 @@ class Linear(_Public):
     def __init__(self, _model: Any, _terms: Any, _constant: int, _lo: int, _hi: int) -> None:
         self._model, self._kept, self._constant = _model, _terms, _constant
         self.lo, self.hi = _lo, _hi
+        self._ruled: tuple[Any, dict[Any, int]] | None = None  # a rule, and the weights with integers of functions that belong to it
 
     def _leaves(self) -> list[tuple[int, Any]]:
         """Factors of weights in dictionaries, and of conditions: of the operands of `+` and `*`, theirs, and so on. A sum of n terms is thus
@@ -328,14 +329,24 @@ class Linear(_Public):
     @property
     def _terms(self) -> dict[tuple[str, int], int]:
         """The weights. Conditions and functions get their literals and integers now, not while an expression is typed: these change the model."""
-        if not isinstance(self._kept, dict):
-            terms: dict[Any, int] = {}
-            for factor, leaf in self._leaves():
-                for key, w in ({("x", self._model._literal(leaf)): 1} if isinstance(leaf, Condition) else
-                               {("i", self._model._function(leaf)): 1} if isinstance(leaf, Function) else leaf).items():
-                    terms[key] = terms.get(key, 0) + w * factor
-            self._kept = {k: w for k, w in terms.items() if w}
-        return self._kept
+        if self._ready:
+            return self._kept if self._ruled is None else self._ruled[1]
+        terms: dict[Any, int] = {}
+        for factor, leaf in self._leaves():
+            for key, w in ({("x", self._model._literal(leaf)): 1} if isinstance(leaf, Condition) else
+                           {("i", self._model._function(leaf)): 1} if isinstance(leaf, Function) else leaf).items():
+                terms[key] = terms.get(key, 0) + w * factor
+        terms = {k: w for k, w in terms.items() if w}
+        if any(isinstance(leaf, Function) for _, leaf in self._leaves()):
+            self._ruled = self._model._rule, terms
+        else:
+            self._kept = terms
+        return terms
+
+    @property
+    def _ready(self) -> bool:
+        """Whether its functions have integers of the present rule."""
+        return isinstance(self._kept, dict) if self._ruled is None else self._ruled[0] == self._model._rule
 
     def __getstate__(self) -> dict[str, Any]:
         """For copies, without recursion."""
@@ -500,8 +511,8 @@ class Function:
 
     def _unready(self) -> list["Function"]:
         """The functions in its operands that have no integers yet, because they have operands with such functions."""
-        leaves = [leaf for x in self._operands if not isinstance(x._kept, dict) for _, leaf in x._leaves() if isinstance(leaf, Function)]
-        return [f for f in leaves if not all(isinstance(x._kept, dict) for x in f._operands)]
+        leaves = [leaf for x in self._operands if not x._ready for _, leaf in x._leaves() if isinstance(leaf, Function)]
+        return [f for f in leaves if not all(x._ready for x in f._operands)]
 
     def _ends(self) -> tuple[int, int]:
         """Bounds of its value."""
