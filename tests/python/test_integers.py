@@ -570,7 +570,7 @@ class Integers(unittest.TestCase):
                             (lambda: x + (z >= 1), "two models"), (lambda: m.add(int(b)), "comparison of integers"),
                             (lambda: m.add(x * 2**50 * 2**9 <= 1), "60 bits"), (lambda: m.all_different([x, y, x]), "x occurs twice"),
                             (lambda: m.table([x, y], [(1, 2, 3)]), "2 values"), (lambda: m.connected([b, -b], []), "twice"),
-                            (lambda: m.connected([b], [(0, 1)]), "does not join"), (lambda: m.loop([(b, "a", "a")]), "does not join"),
+                            (lambda: m.connected([b], [(0, 1)]), "does not join"), (lambda: m.loop([(b, "a", "a")]), "with itself"),
                             (lambda: m.solve(int="unary"), "'unary'"), (lambda: m.reify(b).all_different([x, y]), "can be reified"),
                             (lambda: m.solve(), "A condition waits"), (m.unconditional, ""),
                             (lambda: m.all_different([m.int("many", 0, 2**16), x]), "65536 values"), (lambda: m.minimize(x, [1]), "weights already"), (lambda: m.solve()[z + x], "two models")):
