@@ -5,6 +5,7 @@
 #include "model/picture.h"
 #include "model/model_row.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* A row. Literals, weights and blocks are in shared arrays, so a model of a million rows needs few
@@ -241,18 +242,20 @@ void model_switch(struct model *m, int group, bool on)
     m->switched_off += on ? -1 : 1;
 }
 
+/* For bsearch: compares a rule with a range of rules. */
+static int by_range(const void *rule, const void *range)
+{
+    const int key = *(const int *)rule;
+    const struct rule_range *r = range;
+    return (key >= r->to) - (key < r->from);
+}
+
 /* Whether a rule is of a group that is off. */
 static bool rule_is_off(const struct model *m, int rule)
 {
-    int from = 0, to = m->ranges;
-    while (from < to) {
-        int middle = from + (to - from) / 2;
-        if (m->range[middle].to <= rule)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from < m->ranges && m->range[from].from <= rule && m->group[m->range[from].group].off;
+    const struct rule_range *r =
+        m->ranges ? bsearch(&rule, m->range, (size_t)m->ranges, sizeof *m->range, by_range) : NULL;
+    return r && m->group[r->group].off;
 }
 
 void model_rule(struct model *m, const char *rule, ...)
@@ -291,29 +294,9 @@ void model_rule_given(struct model *m) { last_note(m)->given = true; }
 
 struct rule_note model_rule_noted(const struct model *m, int rule)
 {
-    int from = 0, to = m->notes;
-    while (from < to) {
-        int middle = from + (to - from) / 2;
-        if (m->note[middle].rule < rule)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from < m->notes && m->note[from].rule == rule ? m->note[from] : (struct rule_note){.rule = rule};
-}
-
-/* Whether v is in a rising list. */
-static bool is_listed(const int *list, int n, int v)
-{
-    int from = 0, to = n;
-    while (from < to) {
-        int middle = from + (to - from) / 2;
-        if (list[middle] < v)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from < n && list[from] == v;
+    const struct rule_note *note = /* its first member is the rule */
+        m->notes ? bsearch(&rule, m->note, (size_t)m->notes, sizeof *m->note, number_compare_int) : NULL;
+    return note ? *note : (struct rule_note){.rule = rule};
 }
 
 static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
@@ -691,7 +674,8 @@ int model_vars(const struct model *m) { return m->vars.n; }
 bool model_is_solution(const struct model *m, int var)
 {
     assert(0 < var && var <= m->vars.n && "a variable of the model");
-    return !is_listed(m->derived.v, m->derived.n, var);
+    const struct lits *d = &m->derived;
+    return !d->n || !bsearch(&var, d->v, (size_t)d->n, sizeof *d->v, number_compare_int);
 }
 
 int model_solution_vars(const struct model *m) { return m->vars.n - m->derived.n; }
