@@ -126,7 +126,23 @@ static bool read_style(struct picture_words *w, struct stroke *s)
     return read_ink(w, s);
 }
 
-static bool read_stroke(struct picture_words *w, const struct picture_names *names, struct stroke *s)
+/* Whether the stroke is on the board, or in its margin if it is text. */
+static bool fits(const struct picture *picture, const struct stroke *s, struct text *err)
+{
+    if (!picture->n != (s->kind == STROKE_GRID))
+        return text_error(err, picture->n ? "A picture has one line 'grid ROWS COLUMNS'."
+                                          : "A picture begins with a line 'grid ROWS COLUMNS'.");
+    if (s->kind == STROKE_GRID || s->kind == STROKE_CAPTION) return true;
+    struct stroke grid = picture->stroke[0];
+    bool text = s->style == STYLE_SYMBOL || s->style == STYLE_DIGIT;
+    int margin = s->kind == STROKE_GIVEN && text ? PICTURE_MARGIN : 0;
+    if (s->row >= -margin && s->row < grid.row + margin && s->col >= -margin && s->col < grid.col + margin) return true;
+    return text_error(err, "The cell %d,%d is outside the picture's grid of %d rows and %d columns, counted from 0.",
+                      s->row, s->col, grid.row, grid.col);
+}
+
+static bool read_stroke(const struct picture *picture, struct picture_words *w, const struct picture_names *names,
+                        struct stroke *s)
 {
     const char *word = next_word(w);
     int kind = word ? PLACE(kinds, word) : -1;
@@ -151,7 +167,7 @@ static bool read_stroke(struct picture_words *w, const struct picture_names *nam
         return place(w, s) && read_sides(w, s);
     case STROKE_REGION:
         do
-            if (!place(w, s)) return false;
+            if (!place(w, s) || !fits(picture, s, w->err)) return false;
         while (w->next < w->all->n);
         return true;
     default:
@@ -159,33 +175,6 @@ static bool read_stroke(struct picture_words *w, const struct picture_names *nam
         w->next = w->all->n;
         return true;
     }
-}
-
-/* Whether the stroke is on the board, or in its margin if it is text. */
-static bool fits(const struct picture *picture, const struct stroke *s, struct text *err)
-{
-    if (!picture->n != (s->kind == STROKE_GRID))
-        return text_error(err, picture->n ? "A picture has one line 'grid ROWS COLUMNS'."
-                                          : "A picture begins with a line 'grid ROWS COLUMNS'.");
-    if (s->kind == STROKE_GRID || s->kind == STROKE_CAPTION) return true;
-    struct stroke grid = picture->stroke[0];
-    bool text = s->style == STYLE_SYMBOL || s->style == STYLE_DIGIT;
-    int margin = s->kind == STROKE_GIVEN && text ? PICTURE_MARGIN : 0;
-    if (s->row >= -margin && s->row < grid.row + margin && s->col >= -margin && s->col < grid.col + margin) return true;
-    return text_error(err, "The cell %d,%d is outside the picture's grid of %d rows and %d columns, counted from 0.",
-                      s->row, s->col, grid.row, grid.col);
-}
-
-/* Whether every cell of a region is on the board. */
-static bool region_fits(const struct picture *picture, const struct strings *words, struct text *err)
-{
-    for (int i = 1; i + 1 < words->n; i += 2) {
-        int64_t row = 0, col = 0;
-        if (!number_parse(words->v[i], &row) || !number_parse(words->v[i + 1], &col)) return false;
-        if (!fits(picture, &(struct stroke){.kind = STROKE_REGION, .row = (int)row, .col = (int)col}, err))
-            return false;
-    }
-    return true;
 }
 
 /* Tabs separate words. */
@@ -227,10 +216,9 @@ bool picture_add(struct picture *picture, const char *line, const struct picture
                           "A picture's line has an open quote, a control or bidirectional character, or is not UTF-8.");
     strings_split(&words, line);
     struct picture_words w = {.all = &words, .err = err};
-    bool ok = read_stroke(&w, names, &s);
+    bool ok = read_stroke(picture, &w, names, &s);
     if (ok && w.next < words.n) ok = expected(&w, "nothing more", words.v[w.next]);
     ok = ok && fits(picture, &s, err);
-    if (ok && s.kind == STROKE_REGION) ok = region_fits(picture, &words, err);
     if (ok) keep(picture, &words, &s);
     return ok;
 }
