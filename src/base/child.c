@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -45,19 +44,14 @@ bool child_limits_memory(void) { return ADDRESSES_ARE_MEMORY; }
 
 /* ---- in the child: only system calls, as the memory is still the parent's -------------------- */
 
-static void child_limit(int what, double value, int more)
-{
-    struct rlimit r = {.rlim_cur = (rlim_t)value, .rlim_max = (rlim_t)value + (rlim_t)more};
-    if (value > 0) setrlimit(what, &r);
-}
-
 static bool become_file(int fd, int as)
 {
     if (fd < 0) fd = open("/dev/null", O_RDWR);
     return fd == as ? fcntl(fd, F_SETFD, 0) >= 0 : dup2(fd, as) >= 0;
 }
 
-static bool become(const struct child_how *how)
+/* cpu: the seconds until SIGXCPU; 0: no limit. */
+static bool become(const struct child_how *how, rlim_t cpu)
 {
     setpgid(0, 0);
 #ifdef __linux__
@@ -68,39 +62,29 @@ static bool become(const struct child_how *how)
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     if (signal(SIGHUP, SIG_DFL) == SIG_IGN) signal(SIGHUP, SIG_IGN);
-    child_limit(RLIMIT_CPU, how->cpu, GRACE);
-    if (ADDRESSES_ARE_MEMORY) child_limit(RLIMIT_AS, how->memory_mb * 1048576.0, 0);
+    if (cpu) setrlimit(RLIMIT_CPU, &(struct rlimit){.rlim_cur = cpu, .rlim_max = cpu + GRACE});
     return become_file(how->in, 0) && become_file(how->out, 1) && become_file(how->err, 2);
 }
 
 /* ---- in the parent --------------------------------------------------------------------------- */
 
-/* The CPU seconds left to us and our children; INFINITY: no limit. */
-static double cpu_own(void)
+/* The CPU seconds left to us and our children: whole ones, at least one; 0: no limit. */
+static rlim_t cpu_left(void)
 {
     struct rlimit own;
-    if (getrlimit(RLIMIT_CPU, &own) || own.rlim_cur == RLIM_INFINITY) return INFINITY;
-    return (double)own.rlim_cur - clock_cpu() - clock_cpu_children();
-}
-
-/* The CPU seconds for a child that requests so many, or 0: whole ones, at least one. */
-static double cpu_left(double asked)
-{
-    double left = cpu_own();
-    if (isinf(left)) return asked;
-    left = left < 1 ? 1 : (double)(int64_t)(left + 0.999);
-    return asked > 0 && asked < left ? asked : left;
+    if (getrlimit(RLIMIT_CPU, &own) || own.rlim_cur == RLIM_INFINITY) return 0;
+    double left = (double)own.rlim_cur - clock_cpu() - clock_cpu_children();
+    return left < 1 ? 1 : (rlim_t)(left + 0.999);
 }
 
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err)
 {
     volatile int why = 0;
-    struct child_how limited = *how;
+    const rlim_t cpu = cpu_left();
     *c = (struct child){0};
-    limited.cpu = cpu_left(how->cpu);
     pid_t pid = vfork(); /* so that gigabytes of address space are not copied for a program that never uses them */
     if (!pid) {
-        if (become(&limited)) execvp(argv[0], argv);
+        if (become(how, cpu)) execvp(argv[0], argv);
         why = errno;
         _exit(127);
     }

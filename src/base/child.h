@@ -14,21 +14,20 @@ struct child {
 
 struct child_how {
     int in, out, err; /* descriptors of its standard input, output and error; -1: /dev/null; err 2: ours */
-    double cpu;       /* whole CPU seconds until SIGXCPU, SIGKILL after 5 more; 0: our own limit */
-    int memory_mb;    /* of address space; 0: no limit */
 };
 
 /* Whether a memory limit can be set. Sanitizers prevent it: they reserve address space that they
  * never use. */
 bool child_limits_memory(void);
 /* Starts argv[0], found as by execvp, in its own process group. The kernel ends it when this
- * process ends. Pipe ends that the parent keeps must be O_CLOEXEC. The child gets the default
- * action of SIGPIPE, which main ignores. False, with a sentence: it cannot be started. */
+ * process ends. Its limit on CPU seconds is what is left of ours. Pipe ends that the parent keeps
+ * must be O_CLOEXEC. The child gets the default action of SIGPIPE, which main ignores. False, with
+ * a sentence: it cannot be started. */
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err);
 /* Replaces this program by argv[0], found as by execvp. SIGINT, SIGTERM and SIGHUP are blocked
  * until the new program unblocks them. Returns only after a failure: false, with a sentence. */
 bool child_become(char *const *argv, struct text *err);
-/* Starts `sh -c command` as child_exec does, without limits. */
+/* Starts `sh -c command` as child_exec does. */
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err);
 /* Runs `sh -c command` to its end and adds its standard output to `out`. Stops it after more than
  * `most` bytes; `out` is longer than that then. False, with a sentence: it cannot be started. */
