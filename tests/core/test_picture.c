@@ -133,6 +133,7 @@ static void test_picture_lines(void **state)
     assert_false(picture_add(&p, "cell 0 0 i3 digit", &names, &err));
     assert_false(picture_add(&p, "cell 0 0 x1 digit", &names, &err));
     assert_false(picture_add(&p, "region 0 0 1", &names, &err));
+    assert_false(picture_add(&p, "region 0 0 0 1 2 0", &names, &err));
     assert_false(picture_add(&p, "cell 0 0 x1 fill green", &names, &err));
     assert_false(picture_add(&p, "given -1 0 fill", &names, &err));
     assert_true(picture_add(&p, "given -1 0 symbol 7", &names, &err));
