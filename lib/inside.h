@@ -90,13 +90,15 @@ bool lib_complete(const loophole_model *m, char **error);
 /* True: the model accepts a row over these literals. A model without variables accepts rows
  * without literals only. False, with a sentence: the model is as before. */
 bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
-/* True: the caller built the model, and no condition waits, except, if `half`, the literal of implied_by.
- * False, with a sentence. */
+/* True: the caller built the model, and no condition waits, except, if `half`, the literal of
+ * implied_by. False, with a sentence. */
 bool lib_plain_fits(loophole_model *m, bool half, char **error);
-/* Adds a row, which need hold only if the literal of implied_by is true. False, with a sentence: its literals
- * or integers do not exist, it does not fit, or it waits for another kind of constraint. */
+/* Adds a row, which need hold only if the literal of implied_by is true. False, with a sentence:
+ * its literals or integers do not exist, it does not fit, or it waits for another kind of
+ * constraint. */
 bool lib_add(loophole_model *m, struct row *r, char **error);
-/* Makes a literal for each vertex that is true if and only if an edge at it is; edges as of loophole_model_loop. */
+/* Makes a literal for each vertex that is true if and only if an edge at it is; edges as of
+ * loophole_model_loop. */
 void lib_define_through(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through);
 /* The n edges of 2 n numbers, which the caller frees. NULL, with a sentence: n < 0. */
 struct graph_edge *lib_edges(const int *end, int n, char **error);

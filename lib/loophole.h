@@ -21,7 +21,8 @@
  *                       model_read         loophole_model_minimize _maximize _eliminate
  *                                          loophole_model_int _ints _int_name _int_range _linear
  *                                          loophole_model_int_of _function _element
- *                                          loophole_model_table _connected _reached _loop _all_different
+ *                                          loophole_model_table _connected _reached _loop
+ *                                          loophole_model_all_different
  *                                          loophole_model_reify _implied_by _soft _unconditional
  *                                          loophole_model_optimize _then _group _switch _define
  *                                          loophole_model_symmetry
@@ -490,9 +491,9 @@ LOOPHOLE_API bool loophole_problem_upper(const loophole_problem *q, int64_t *bou
  * bounds and searches of the library itself count as proved. The option "proof-check" says which
  * proofs are checked: "auto", those that take little time; "always"; or "never". */
 LOOPHOLE_API char *loophole_problem_evidence(const loophole_problem *q, bool *proved);
-/* A statistic of the last call: "variables", "clauses", "literals", "calls", "rounds", "lazy_clauses", "conflicts",
- * "encode_seconds", "solve_seconds" or "check_seconds" (CPU time; the last: of solutions and
- * proofs). -1: unknown. */
+/* A statistic of the last call: "variables", "clauses", "literals", "calls", "rounds",
+ * "lazy_clauses", "conflicts", "encode_seconds", "solve_seconds" or "check_seconds" (CPU time;
+ * the last: of solutions and proofs). -1: unknown. */
 LOOPHOLE_API double loophole_problem_statistic(const loophole_problem *q, const char *name);
 /* Checks a text against the rules. True: it is a solution with this objective value (value may
  * be NULL). False: the sentence in *error says why not. */

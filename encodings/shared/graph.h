@@ -15,6 +15,7 @@ void graph_release(struct graph *g);
 /* A radius: some vertex of each connected set of vertices is at most so many steps, inside the set,
  * from all others. It is half the number of vertices of the largest component. */
 int graph_radius(const struct graph *g, int vertices);
-/* Writes the number of steps from the root to each vertex, over any vertices; INT_MAX: none lead there. Returns the
- * number of levels that c needs: its depth or, if it is less, one less than the vertices that are reached. */
+/* Writes the number of steps from the root to each vertex, over any vertices; INT_MAX: none lead
+ * there. Returns the number of levels that c needs: its depth or, if it is less, one less than
+ * the vertices that are reached. */
 int graph_steps(const struct graph *g, const struct constraint *c, int *steps);

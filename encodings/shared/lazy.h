@@ -19,8 +19,9 @@ struct lazy_work {
 
 struct lazy *lazy_new(const struct constraint *c); /* copies it */
 void lazy_free(struct lazy *k);
-/* Sends clauses that follow from the constraint alone, with its guards, and that the values violate, at
- * least one for each part that breaks it. None: they satisfy it. holds: the value of a literal. */
+/* Sends clauses that follow from the constraint alone, with its guards, and that the values
+ * violate, at least one for each part that breaks it. None: they satisfy it. holds: the value of
+ * a literal. */
 void lazy_clauses(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);
 /* The same of regions (lazy_regions.c). */
 void lazy_regions(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);

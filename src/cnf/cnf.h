@@ -133,9 +133,9 @@ static inline int cnf_buffer_clause(const struct cnf_buffer *b, int i, const lit
 
 void cnf_buffer_pour(const struct cnf_buffer *b, struct cnf *to); /* sends its clauses to another sink */
 
-/* Appends a literal, a selector or a guard, to every clause on its way to another sink. A graph that
- * the sink takes as it is gets the literal, too; sums become clauses. The wrapper hands out the
- * variables: set target->vars = cnf.vars afterwards (cnf_guard_end does). */
+/* Appends a literal, a selector or a guard, to every clause on its way to another sink. A graph
+ * that the sink takes as it is gets the literal, too; sums become clauses. The wrapper hands out
+ * the variables: set target->vars = cnf.vars afterwards (cnf_guard_end does). */
 struct cnf_guard {
     struct cnf cnf;
     struct cnf *target;

@@ -91,9 +91,9 @@ struct constraint {
     const struct graph_edge *edge; /* CONN only */
     int edges;
     int root, depth; /* CONN: 1 + the place of the vertex that is true if any is, 0: none; most steps from it, 0: any */
-    /* CONN that a sink takes as it is: not 0 for regions of so many vertices, as ROW_REGIONS has them: x
-     * are the edges and then, perhaps, the roots; integer[i] is the size of the region of vertex w[i], hi: roots are
-     * first vertices. */
+    /* CONN that a sink takes as it is: not 0 for regions of so many vertices, as ROW_REGIONS has
+     * them. Then x are the edges and, perhaps, the roots. integer[i] is the size of the region of
+     * vertex w[i]; hi: roots are first vertices. */
     int vertices;
     /* Of a constraint that a sink takes as it is: each clause of it gets these literals. */
     lit guard[2];

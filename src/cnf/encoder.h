@@ -147,6 +147,6 @@ struct cnf encoder_trial(const struct constraint *c);
 struct cnf encoder_counter(const struct constraint *c, const struct cnf *f);
 
 /* The exact size of encoding c, by a dry run. c must suit the encoder (`both`, or lo = 0) and be
- * feasible. The job of f (may be NULL) is polled; if it is over, f is truncated and the size is not
+ * feasible. The job of f (may be NULL) is polled. If it is over, f is truncated and the size is not
  * known. most > 0: the run may end after so many clauses, and the size then has more of them. */
 struct size encoder_size(const struct encoder *e, const struct constraint *c, int64_t most, struct cnf *f);

@@ -15,8 +15,8 @@ struct turn {
     } * change; /* of the numbers of the position */
     int changes;
     size_t cap;
-    /* If a solver judges positions (struct judged_moves), once they are needed: the solution that the position
-     * stands for, if there is one, and what is wrong there. */
+    /* If a solver judges positions (struct judged_moves), once they are needed: the solution that
+     * the position stands for, if there is one, and what is wrong there. */
     bool closed;
     struct solution solution;
     bool judged;

@@ -4,7 +4,7 @@
 #include "cnf/constraint.h"
 
 /* Whether the clause follows from the constraint alone, with its guards: if all its literals are
- * false, two vertices that must be true, one of which may be the root, are separated by false ones.
- * For regions: edges that are no borders join too many vertices, two roots, or the ends of a border;
- * or the borders leave too few vertices, or no root. */
+ * false, two vertices that must be true, one of which may be the root, are separated by false
+ * ones. For regions: edges that are no borders join too many vertices, two roots, or the ends of
+ * a border; or the borders leave too few vertices, or no root. */
 bool separation_follows(const struct constraint *c, const lit *clause, int n);

@@ -59,7 +59,8 @@ struct judged_moves {
     /* Mistakes are clashes that propagation finds: the cell of the value, put in by the player,
      * that a rule of this name states. False: it states none. */
     bool (*place)(const struct position *, const char *rule, int *row, int *col);
-    /* Lists the rules that the values of the position break by themselves, whatever the others are. */
+    /* Lists the rules that the values of the position break by themselves, whatever the others
+     * are. */
     void (*broken)(const struct position *, struct position_mistakes *);
 };
 
@@ -99,7 +100,8 @@ void grid_values_write(const char *letters, int rows, int cols, const int64_t *v
  * are free. */
 void grid_open(struct position *p, int rows, int cols, const char *cell);
 
-/* Members of struct moves. GRID_MOVES sets them, and those that name_begin and name_mistakes define. */
+/* Members of struct moves. GRID_MOVES sets them, and those that name_begin and name_mistakes
+ * define. */
 void grid_amounts(const struct position *, int64_t *v);
 void grid_value(const struct grid_moves *g, int64_t value, struct text *out); /* adds it in words */
 bool grid_touch(struct position *, const struct touch *, struct text *err);

@@ -14,7 +14,7 @@ struct position {
     const struct instance *instance;
     int n, rows, cols; /* rows and cols: of a grid puzzle, n = rows * cols; else 0 */
     int64_t *start, *now;
-    /* What moves->begin may set. */
+    /* Members that moves->begin may set. */
     void *board;                /* read by the puzzle's other functions */
     void (*leave)(void *board); /* frees it */
     int64_t top, most;          /* the last number that a touch steps through, the largest to put in; 0: no numbers */

@@ -11,8 +11,8 @@ bool session_check(struct session *session);
  * rules; sets the solution. False: a status is set, with a sentence. */
 bool session_check_model(struct session *session, struct values values);
 
-/* Calls the solver until its solution satisfies the lazy constraints, too. Counts the calls. Callers
- * other than session_solve check the solution themselves. */
+/* Calls the solver until its solution satisfies the lazy constraints, too. Counts the calls.
+ * Callers other than session_solve check the solution themselves. */
 enum solver_answer session_call(struct session *session);
 
 /* ---- refutations (session_prove.c) ----------------------------------------------------------- */

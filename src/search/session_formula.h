@@ -52,8 +52,8 @@ struct formula {
 /* Makes a new solver, which the formula then owns, the one of its clauses. The model is built. Both
  * poll the job. eager: no constraint is lazy, so that the variables are those of a file. */
 void formula_open(struct formula *f, struct solver *solver, bool eager, struct job *job);
-/* Calls the solver until its solution satisfies the lazy constraints, too. Adds to *work, also while
- * it runs. */
+/* Calls the solver until its solution satisfies the lazy constraints, too. Adds to *work, also
+ * while it runs. */
 enum solver_answer formula_solve(struct formula *f, struct lazy_work *work, struct text *err);
 /* Ends the solver, and empties what formula_open began. */
 void formula_close(struct formula *f);

@@ -84,8 +84,8 @@ bool solver_failed(struct solver *s, lit l);
 /* Removes failed assumptions, in place, while the others are still refuted. False: this solver
  * cannot. */
 bool solver_shrink(struct solver *s, struct lits *failed);
-/* After a call, and nothing but clauses since then: calls again under the same assumptions, with what
- * is left of the limit. */
+/* After a call, and nothing but clauses since then: calls again under the same assumptions, with
+ * what is left of the limit. */
 enum solver_answer solver_repeat(struct solver *s, struct text *err);
 /* Makes the next call end with SOLVER_UNKNOWN after so many conflicts. Only if solver_limits. */
 void solver_limit(struct solver *s, int64_t conflicts);
