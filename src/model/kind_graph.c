@@ -340,6 +340,7 @@ static bool read_division(struct json_reader *r, const json_t *o, struct row_own
 {
     t->row.hi = json_is_true(json_object_get(o, "first"));
     int n = t->row.integers;
+    if (n && !json_object_get(o, "sized")) return json_wrong(r, "a list sized of the vertex of each integer");
     t->row.w = t->w = n ? json_numbers(r, json_object_get(o, "sized"), &n) : NULL;
     if (t->row.integers && (!t->w || n != t->row.integers)) return t->w && json_wrong(r, "a vertex for each integer");
     return json_whole(r, o, "vertices", 0, &t->row.lo) && read_edges(r, o, t);
