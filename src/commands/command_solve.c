@@ -337,6 +337,19 @@ static void solve_each(void *solving, const struct solution *found)
     watchdog_unlock(s->report.r->job.watchdog);
 }
 
+/* The first answer is known; --unique may go on. */
+static void solve_answered(void *solving, const struct answer *a)
+{
+    struct solving *s = solving;
+    if (s->report.answered) return;
+    watchdog_lock(s->report.r->job.watchdog);
+    s->report.a = *a;
+    s->report.answered = true;
+    if (a->status != STATUS_REFUSED) step(&s->steps, a); /* the last line of progress is the answer */
+    s->report.also = NULL;
+    watchdog_unlock(s->report.r->job.watchdog);
+}
+
 static void solve_search(void *solving, struct answer *a)
 {
     struct solving *s = solving;
@@ -345,18 +358,23 @@ static void solve_search(void *solving, struct answer *a)
     struct evidence only = {0};
     struct text unknown = {0};
     struct solution second = {0};
+    struct search_second more = {.found = solve_answered, .state = s};
+    if (c->unique && !r->shown.log && c->jobs <= 1) r->stated.problem.second = &more;
     solve_log_encoders(r);
     if (s->stream.listed)
         search_count(&r->stated.problem, &s->count, a);
     else
         solve_logged(r, a);
-    watchdog_lock(r->job.watchdog);
-    s->report.a = *a;
-    s->report.answered = true;
-    if (a->status != STATUS_REFUSED) step(&s->steps, a); /* the last line of progress is the answer */
-    s->report.also = NULL;
-    watchdog_unlock(r->job.watchdog);
-    int unique = c->unique ? is_unique(r, a, &only, &second, &unknown) : -1;
+    solve_answered(s, a);
+    r->stated.problem.second = NULL;
+    int unique = c->unique && !more.asked ? is_unique(r, a, &only, &second, &unknown) : -1;
+    if (more.asked) {
+        unique = more.unique;
+        only = more.answer.evidence;
+        second = more.other;
+        if (more.answer.status == STATUS_FAILED) text_put(&unknown, text_string(&more.answer.err));
+        answer_release(&more.answer);
+    }
     watchdog_end(&r->job);
     s->unique = unique;
     s->second = second;

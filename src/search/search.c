@@ -172,13 +172,14 @@ static enum status bisect(struct session *session)
 
 /* Looks for two kinds of rows. sums: a cardinality, or weights that need more than one true literal or
  * limit them. weights: not all of a row are equal. Parities, counters and rows over integers are of
- * neither kind. */
-static void search_look_at_rows(const struct model *m, bool *sums, bool *weights)
+ * neither kind. lazy: one has lazy clauses. */
+static void search_look_at_rows(const struct model *m, bool *sums, bool *weights, bool *lazy)
 {
     for (struct row r = {0}; model_next(m, &r);) {
         const int n = r.kind == ROW_PB ? r.n : 0;
         int64_t least = 0;
         if (r.kind == ROW_CARD) *sums = true;
+        if (r.kind == ROW_CONNECTED || r.kind == ROW_REGIONS) *lazy = true;
         for (int k = 0; k < n; k++) least += min64(r.w[k], 0);
         for (int k = 0; k < n; k++) *sums = *sums || r.hi != INT64_MAX || r.lo > least + llabs(r.w[k]);
         for (int k = 1; k < n; k++) *weights = *weights || llabs(r.w[k]) != llabs(r.w[0]);
@@ -187,16 +188,18 @@ static void search_look_at_rows(const struct model *m, bool *sums, bool *weights
 
 /* Chooses by the model. Models with sums get the interleaved search, unless the user chose encodings,
  * a solver without sums, or a proof. Minimizing a few dozen inputs of equal weight is one long
- * refutation, which assumptions and turns slow down. */
+ * refutation, which assumptions and turns slow down. A second solution is looked for in the same solver, if there are
+ * lazy clauses, and needs a proof. */
 static enum status by_model(struct session *session)
 {
     enum { FEW = 64 };
     if (!session_build(session, INT64_MAX)) return session->answer->status;
     const struct objective *o = session_objective(session);
-    bool sums = false, weights = false, few = o && !o->w && o->n <= FEW,
+    bool sums = false, weights = false, lazy = false, few = o && !o->w && o->n <= FEW,
          free = search_free(session->problem) || solver_sums(session->problem->choices.solver),
          checkable = session->problem->prove != PROVE_ALL || search_logs(session->problem);
-    search_look_at_rows(session->formula.model, &sums, &weights);
+    search_look_at_rows(session->formula.model, &sums, &weights, &lazy);
+    if (lazy && !o && session->problem->second) return down_permanently(session);
     if (session_sums && free && checkable && sums && (weights || !few)) return session_sums->search(session);
     return !o || few ? down_permanently(session) : search_mixed(session);
 }
@@ -355,7 +358,9 @@ enum status search_alone(const struct problem *q, struct answer *a)
     }
     if (a->status == STATUS_UNKNOWN) search_stopped(a);
     answer_add_evidence(a, true);
-    return answer_judge(a, q->choices.solver, q->formulation->name);
+    enum status status = answer_judge(a, q->choices.solver, q->formulation->name);
+    if (strategy) search_continue(&session);
+    return status;
 }
 
 enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a)

@@ -13,6 +13,7 @@
 
 struct natural;
 struct random;
+struct search_second;
 
 /* The refutations that are checked: those that are cheap to check, all, or none; in the order of
  * --proof-check. */
@@ -36,8 +37,9 @@ struct problem {
      * checker; NULL: no log. */
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
-    const struct lits *hints; /* preferred literals of the model; NULL: none */
-    int jobs;                 /* searches at the same time, sharing bounds; 0 and 1: one */
+    const struct lits *hints;     /* preferred literals of the model; NULL: none */
+    struct search_second *second; /* search_solve looks for another solution, too; NULL: it does not */
+    int jobs;                     /* searches at the same time, sharing bounds; 0 and 1: one */
     /* Whether only solutions count whose objective value is `bound` or better. search_solve then
      * stops at the first. The problem has an objective. */
     bool bounded;
@@ -146,6 +148,17 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
  * different. */
 int search_unique(const struct problem *q, bool all_costs, const struct answer *found, struct solution *other,
                   struct answer *a);
+/* The same for the first solution of search_solve, in its solver, whose learned clauses stay, if that has lazy clauses
+ * and there is no objective. */
+struct search_second {
+    void (*found)(void *state, const struct answer *a); /* called with the first solution's answer, before */
+    void *state;
+    /* Results. */
+    bool asked;            /* false: nothing was done */
+    int unique;            /* as search_unique returns it */
+    struct solution other; /* the caller releases it */
+    struct answer answer;  /* its status, evidence and cost; released except for a sentence in err */
+};
 
 /* Finds the backbone: the literals of the model's solution variables that are true in all solutions
  * (which ones: as for search_count), and the values that are left for its integers.

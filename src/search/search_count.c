@@ -226,6 +226,36 @@ static void pair_add(void *state, const struct solution *s)
     if (!p->other->n && strcmp(text_string(&s->text), text_string(&p->first.text)) != 0) solution_copy(p->other, s);
 }
 
+void search_continue(struct session *session)
+{
+    const struct problem *q = session->problem;
+    struct formula *f = &session->formula;
+    struct search_second *s = q->second;
+    struct answer *first = session->answer;
+    if (!s || first->status != STATUS_SATISFIABLE || q->objective.name || q->puzzle->symmetry.canonical ||
+        q->puzzle->symmetry.breaks || !f->solver || !f->lazy.n || f->reduction ||
+        first->literals.n != model_vars(f->model) || solver_bounds(f->solver))
+        return;
+    s->asked = true;
+    s->found(s->state, first);
+    struct two_solutions two = {.a = &s->answer, .other = &s->other};
+    struct solution_count c = {.limit = 1, .each = pair_add, .state = &two};
+    solution_copy(&two.first, &first->solution);
+    SCOPED(solution_reporter) t = {.session = session, .c = &c};
+    add_new(&t.seen, text_string(&first->solution.text));
+    session->answer = &s->answer;
+    for (int i = 0; i < first->literals.n; i++) {
+        const lit x = first->literals.v[i];
+        f->values.v[lit_var(x)] = (signed char)lit_sign(x);
+    }
+    formula_block(f);
+    const enum solver_answer answer = search_count_enumerate(&t);
+    s->unique = c.solutions ? 0 : answer == SOLVER_UNSAT ? 1 : -1;
+    if (answer != SOLVER_FAILED) text_clear(&s->answer.err);
+    solution_release(&two.first);
+    session->answer = first;
+}
+
 int search_unique(const struct problem *q, bool all_costs, const struct answer *found, struct solution *other,
                   struct answer *a)
 {

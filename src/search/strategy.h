@@ -13,6 +13,8 @@ enum status search_alone(const struct problem *q, struct answer *a);
 /* Whether a search for all solutions begins with one for the best. Files of sums and models have it
  * even without an objective, because their own search refutes more than an enumeration. */
 static inline bool search_solves_first(const struct problem *q) { return q->objective.name || q->puzzle->unit; }
+/* After a strategy: see struct search_second. */
+void search_continue(struct session *session);
 /* Whether the problem's solver exists. False: a status is set. Call it before finding solutions
  * without a solver. */
 bool search_ready(const struct problem *q, struct answer *a);

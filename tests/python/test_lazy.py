@@ -1,11 +1,18 @@
 """Connected sets and loops in random graphs, lazily and by each encoding, against brute force."""
+import contextlib
+import io
 import itertools
+import json
 import os
 import random
+import runpy
+import subprocess
+import tempfile
 import unittest
 
 from loophole import Model
 
+PROGRAMS = os.environ.get("LOOPHOLE_PUZZLES") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib/examples/puzzles")
 TURNS = 40 if "QUICK" in os.environ else 1000
 
 
@@ -62,6 +69,15 @@ class Random:
 
     def solutions(self, rules=None):
         return {v for v in self.all if all(f(v) for f in (self.rules if rules is None else rules))}
+
+
+def solve(m, *options):
+    """The exit status and the JSON of the program for a model."""
+    with tempfile.TemporaryDirectory() as directory:
+        m.write(f"{directory}/model.json")
+        done = subprocess.run([os.environ["LOOPHOLE"], "solve", "--json", "-f", f"{directory}/model.json", *options],
+                              capture_output=True, text=True)
+    return done.returncode, json.loads(done.stdout)
 
 
 class Lazy(unittest.TestCase):
@@ -143,6 +159,50 @@ class Lazy(unittest.TestCase):
                 refuted += 1
                 self.assertTrue(m.solve(proof_check="always").proved)
         self.assertGreater(refuted, TURNS // 40)
+
+    def test_one_solver_decides_whether_the_solution_is_unique(self):
+        r = random.Random(int(os.environ.get("SEED", 31)))
+        seen = dict.fromkeys((4, 10, 20), 0)
+        for turn in range(TURNS // 4):
+            p = Random(r)
+            right = p.solutions()
+            status, o = solve(p.m, "--unique")
+            self.assertEqual(status, 20 if not right else 10 if len(right) == 1 else 4, turn)
+            self.assertEqual(o["unique"], len(right) == 1 if right else None)
+            seen[status] += 1
+            if len(right) > 1:
+                self.assertIn("second_solution", o)
+                self.assertNotEqual(o["solution"], o["second_solution"])
+        self.assertTrue(all(seen.values()), seen)
+        for name in ("heyawake", "hitori", "nurikabe"):
+            with contextlib.redirect_stdout(io.StringIO()):
+                status, o = solve(runpy.run_path(os.path.join(PROGRAMS, name + ".py"))["m"], "--unique")
+            self.assertEqual((status, o["unique"], o["evidence"][-1]["kind"]), (10, True, "checked refutation"))
+            self.assertGreater(o["lazy_clauses"], 0)
+            self.assertGreaterEqual(o["evidence"][-1]["lazy_clauses"], o["lazy_clauses"])  # also those of the first solution
+
+    def test_a_limit_reports_what_is_verified(self):
+        n = 12
+        m = Model()
+        x = {(i, j): m.var(f"x{i}_{j}") for i in range(n) for j in range(n)}
+        place = {p: k for k, p in enumerate(x)}
+        m.connected(list(x.values()), [(place[a], place[b]) for a in x for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)) if b in x])
+        m.add(x[0, 0], x[n - 1, n - 1])
+        m.minimize(sum(x.values()))
+        stopped = 0
+        for limit in (0.02, 0.04, 0.06, 0.1, 0.15, 0.2, 0.3, 0.5):
+            status, o = solve(m, "--search", "down", "--time-limit", str(limit))
+            stopped += status == 0
+            if o["lower_bound"] is not None:
+                self.assertLessEqual(o["lower_bound"], 2 * n - 1)
+            if not o.get("solution"):
+                self.assertIsNone(o["objective_value"])
+                continue
+            true = {p for p in x if str(place[p] + 1) in o["solution"].split()}
+            self.assertEqual(o["objective_value"], len(true))
+            self.assertTrue(o["verified"] and {(0, 0), (n - 1, n - 1)} <= true)
+            self.assertEqual(joined(true, [(a, b) for a in true for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)) if b in true]), true)
+        self.assertGreater(stopped, 0)
 
     def test_rounds_are_counted(self):
         m = Model()
