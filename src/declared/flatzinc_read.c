@@ -476,7 +476,11 @@ static bool flatzinc_array(struct flatzinc_reader *r)
               flatzinc_needs(r, "]") && flatzinc_needs(r, "of");
     if (ok) flatzinc_takes(r, "var");
     ok = ok && flatzinc_type(r, &what.type, &domain) && flatzinc_needs(r, ":") && flatzinc_name(r, &s, &n) &&
-         flatzinc_notes(r, &notes) && flatzinc_needs(r, "=") && flatzinc_value(r, &what.value);
+         flatzinc_notes(r, &notes) &&
+         (flatzinc_takes(r, "=") ||
+          flatzinc_wrong(r, "an array without values is MiniZinc, not FlatZinc; run 'minizinc --solver loophole %s'.",
+                         r->name)) &&
+         flatzinc_value(r, &what.value);
     MEM_FREE(range.v, domain.v);
     if (!ok) return false;
     bool same = what.value.what == FLATZINC_LIST;

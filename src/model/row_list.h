@@ -13,9 +13,8 @@ ROW(LINEAR, linear) /* lo <= sum w x + sum w[n + i] integer[i] <= hi; see `iff`,
 /* no two of the integers, each plus its w (NULL: 0), are equal; hi = 1: except those that are lo */
 ROW(ALLDIFF, alldiff)
 ROW(TABLE, table) /* the integers' values are one of the hi rows of w, `integers` numbers each; INT64_MIN: any value */
-/* Those x that are true, if any, are one component of the graph of the edges. lo: 1 + the place
- * of one that is true then, 0: none; hi: the most steps, over true vertices, from it; 0: any
- * number. */
+/* Those x that are true, if any, are one component of the graph of the edges. lo: 1 + the place of
+ * one that is true then, 0: none. hi: the most steps, over true vertices, from it; 0: any number. */
 ROW(CONNECTED, connected)
 /* The true x are arcs of a circuit through all vertices, without those that have an arc to
  * themselves, which is then true; none is a circuit too. Without x, the arcs are from i to the

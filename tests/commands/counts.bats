@@ -164,7 +164,9 @@ header() {
     "$LOOPHOLE" encode tank 3 -o m.mzn
     printf 'NAME m\nROWS\n N obj\nENDATA\n' >m.mps
     echo hello >m.txt
-    for file in m.lp m.mzn m.mps m.txt; do
+    run -1 "$LOOPHOLE" solve m.mzn # what FlatZinc cannot say
+    [[ "$output" == *"minizinc --solver loophole m.mzn"* ]]
+    for file in m.lp m.mps m.txt; do
         for how in "$file" "-f $file"; do
             run -2 "$LOOPHOLE" solve $how
             [ "${#lines[@]}" = 1 ] && [[ "$output" == *"$file"*".cnf "*".opb "*".wcnf"*".json"* ]]

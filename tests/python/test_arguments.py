@@ -40,9 +40,11 @@ class Refused(unittest.TestCase):
 
     def test_values_of_tables_and_elements(self):
         m, x, y = self.m, self.x, self.y
+        m.table([x], [[None]])  # any value
         before = repr(m), m.nv
         for wrong in ("a", None, 1.5, [3], x == 1):
-            for call in (lambda: m.table([x], [[wrong]]), lambda: m.element(x, [0, wrong], y), lambda: m.element(x, [0, wrong], 3),
+            tables = [] if wrong is None else [lambda: m.table([x], [[wrong]])]
+            for call in (*tables, lambda: m.element(x, [0, wrong], y), lambda: m.element(x, [0, wrong], 3),
                          lambda: m.element(x, [y, wrong], 3), lambda: m.element(x, [1, 2], wrong), lambda: m.element(x, [y, 2], wrong)):
                 with self.assertRaisesRegex(Error, "A value is a whole number, not") as refused:
                     call()
@@ -209,7 +211,7 @@ class Unchanged(unittest.TestCase):
         lambda m: m.write("never.cnf"), lambda m: m.encode(), lambda m: m.certify("never"), lambda m: m.svg(), lambda m: m.verify("v 0"),
         lambda m: m.soft(2), lambda m: m.implies(3), lambda m: m.reify(3), lambda m: m.implies(3, m.named("i") >= 1),
         lambda m: m.reify(3, m.named("i") >= 1), lambda m: m.add(m.named("i") >= 1, soft=2), lambda m: m.add(m.named("i") >= 1, m.named("j") >= 1),
-        lambda m: m.all_different([m.named("i"), m.named("j") + m.named("i")]), lambda m: m.table([m.named("i") + 1], [[1]]),
+        lambda m: m.all_different([m.named("i"), m.named("a")]), lambda m: m.table([m.named("i") + 1], [["a"]]),
         lambda m: m.element(m.named("i"), [1, 2], 1), lambda m: m.connected([1], []), lambda m: m.loop([(1, "u", "v")]))
 
     @staticmethod

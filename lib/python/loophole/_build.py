@@ -1041,7 +1041,7 @@ class _Building(_Public):
         """The numbers of integers, for C."""
         return ints([self._plain(x)[0] for x in self._integers_like(integers)])
 
-    def all_different(self, integers: Iterable[Linear], except_value: int | None = None) -> None:
+    def all_different(self, integers: Iterable[Linear], *, except_value: int | None = None) -> None:
         """Adds "no two of these are equal".
 
         Parameters:
