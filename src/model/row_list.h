@@ -12,9 +12,10 @@ ROW(INT, int)       /* x represent a value of integer[0]; it always holds, so no
 ROW(LINEAR, linear) /* lo <= sum w x + sum w[n + i] integer[i] <= hi; see `iff`, `half`, `fails` */
 /* no two of the integers, each plus its w (NULL: 0), are equal; hi = 1: except those that are lo */
 ROW(ALLDIFF, alldiff)
-ROW(TABLE, table) /* the integers' values are one of the hi rows of w, `integers` numbers each; INT64_MIN: any value */
-/* Those x that are true, if any, are one component of the graph of the edges. lo: 1 + the place of
- * one that is true then, 0: none. hi: the most steps, over true vertices, from it; 0: any number. */
+/* the values of the integers are one of the hi rows of w, `integers` numbers each; INT64_MIN: any */
+ROW(TABLE, table)
+/* Those x that are true, if any, are one component of the graph of the edges. Then x[lo - 1] is
+ * true, unless lo is 0, and at most hi steps over true vertices lead to it, unless hi is 0. */
 ROW(CONNECTED, connected)
 /* The true x are arcs of a circuit through all vertices, without those that have an arc to
  * themselves, which is then true; none is a circuit too. Without x, the arcs are from i to the

@@ -121,7 +121,7 @@ class Refused(unittest.TestCase):
             self.assertRaises(TypeError, call)
 
     def test_a_call_that_does_not_fit_names_its_arguments(self):
-        with self.assertRaisesRegex(Error, r"all_different\(integers\).*one list"):
+        with self.assertRaisesRegex(Error, r"all_different\(integers.*one list"):
             self.m.all_different(self.x, self.y)
 
     def test_names_of_pysat_that_are_missing_name_a_substitute(self):
@@ -211,8 +211,8 @@ class Unchanged(unittest.TestCase):
         lambda m: m.write("never.cnf"), lambda m: m.encode(), lambda m: m.certify("never"), lambda m: m.svg(), lambda m: m.verify("v 0"),
         lambda m: m.soft(2), lambda m: m.implies(3), lambda m: m.reify(3), lambda m: m.implies(3, m.named("i") >= 1),
         lambda m: m.reify(3, m.named("i") >= 1), lambda m: m.add(m.named("i") >= 1, soft=2), lambda m: m.add(m.named("i") >= 1, m.named("j") >= 1),
-        lambda m: m.all_different([m.named("i"), m.named("a")]), lambda m: m.table([m.named("i") + 1], [["a"]]),
-        lambda m: m.element(m.named("i"), [1, 2], 1), lambda m: m.connected([1], []), lambda m: m.loop([(1, "u", "v")]))
+        lambda m: m.all_different([m.named("i"), "a"]), lambda m: m.table([m.named("i")], [["a"]]),
+        lambda m: m.element(m.named("i"), [1, "a"], 1), lambda m: m.connected([99], []), lambda m: m.loop([(99, "u", "v")]))
 
     @staticmethod
     def small(condition):
