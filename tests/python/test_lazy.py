@@ -6,6 +6,7 @@ import json
 import os
 import random
 import runpy
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -203,6 +204,28 @@ class Lazy(unittest.TestCase):
             self.assertTrue(o["verified"] and {(0, 0), (n - 1, n - 1)} <= true)
             self.assertEqual(joined(true, [(a, b) for a in true for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)) if b in true]), true)
         self.assertGreater(stopped, 0)
+
+    @unittest.skipUnless(shutil.which("cadical"), "cadical is not installed")
+    def test_files_of_the_examples_are_whole(self):
+        """A file has no lazy constraint, so that another solver's answer is a solution."""
+        for name in sorted(os.listdir(PROGRAMS)):
+            with open(os.path.join(PROGRAMS, name)) as f:
+                graph = any(f".{kind}(" in text for text in [f.read()] for kind in ("connected", "loop", "regions", "path", "circuit"))
+            if not graph and TURNS < 1000:
+                continue
+            with contextlib.redirect_stdout(io.StringIO()):
+                models = [m for m in runpy.run_path(os.path.join(PROGRAMS, name)).values() if isinstance(m, Model)]
+            self.assertTrue(models, name)
+            for m in models:
+                with tempfile.TemporaryDirectory() as directory:
+                    m.write(f"{directory}/model.json")
+                    with open(f"{directory}/model.json") as f:
+                        bound = ["--bound", "optimum"] if {"minimize", "maximize", "objective"} & set(json.load(f)) else []
+                    program, file = os.environ["LOOPHOLE"], f"{directory}/model.cnf"
+                    subprocess.run([program, "encode", "-f", f"{directory}/model.json", "-o", file, *bound], check=True, capture_output=True)
+                    answer = subprocess.run(["cadical", "-q", file], capture_output=True, text=True).stdout
+                    done = subprocess.run([program, "decode", "--from", file], input=answer, capture_output=True, text=True)
+                    self.assertEqual(done.returncode, 0, (name, done.stdout, done.stderr))
 
     def test_rounds_are_counted(self):
         m = Model()
