@@ -12,7 +12,7 @@ ROW(INT, int)       /* x represent a value of integer[0]; it always holds, so no
 ROW(LINEAR, linear) /* lo <= sum w x + sum w[n + i] integer[i] <= hi; see `iff`, `half`, `fails` */
 /* no two of the integers, each plus its w (NULL: 0), are equal; hi = 1: except those that are lo */
 ROW(ALLDIFF, alldiff)
-/* the values of the integers are one of the hi rows of w, `integers` numbers each; INT64_MIN: any */
+/* the values of the integers are one of hi rows of w, `integers` numbers each; INT64_MIN: any */
 ROW(TABLE, table)
 /* Those x that are true, if any, are one component of the graph of the edges. Then x[lo - 1] is
  * true, unless lo is 0, and at most hi steps over true vertices lead to it, unless hi is 0. */
