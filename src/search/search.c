@@ -172,7 +172,7 @@ static enum status bisect(struct session *session)
 
 /* Looks for two kinds of rows. sums: a cardinality, or weights that need more than one true literal or
  * limit them. weights: not all of a row are equal. Parities, counters and rows over integers are of
- * neither kind. lazy: one has lazy clauses. */
+ * neither kind. lazy: one may be lazy. */
 static void search_look_at_rows(const struct model *m, bool *sums, bool *weights, bool *lazy)
 {
     for (struct row r = {0}; model_next(m, &r);) {
@@ -188,8 +188,8 @@ static void search_look_at_rows(const struct model *m, bool *sums, bool *weights
 
 /* Chooses by the model. Models with sums get the interleaved search, unless the user chose encodings,
  * a solver without sums, or a proof. Minimizing a few dozen inputs of equal weight is one long
- * refutation, which assumptions and turns slow down. A second solution is looked for in the same solver, if there are
- * lazy clauses, and needs a proof. */
+ * refutation, which assumptions and turns slow down. With lazy constraints a second solution is
+ * looked for in the same solver, which must log proofs. */
 static enum status by_model(struct session *session)
 {
     enum { FEW = 64 };

@@ -148,8 +148,8 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
  * different. */
 int search_unique(const struct problem *q, bool all_costs, const struct answer *found, struct solution *other,
                   struct answer *a);
-/* The same for the first solution of search_solve, in its solver, whose learned clauses stay, if that has lazy clauses
- * and there is no objective. */
+/* The same for the first solution of search_solve, in its solver, whose learned clauses stay: if
+ * that has lazy constraints, and there is no objective. */
 struct search_second {
     void (*found)(void *state, const struct answer *a); /* called with the first solution's answer, before */
     void *state;
