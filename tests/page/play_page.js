@@ -862,6 +862,46 @@ async function main() {
     await shot(`text-200-${width}x${height}`);
   }
   await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+  // Every puzzle on every screen, with small and large text: a wrong move, taken back by touch, mouse or keys; a hint to its end; the win; what is shared;
+  // the same after a reload; and the link in a browser that knows nothing.
+  for (const [i, [width, height]] of [[390, 844], [360, 640], [390, 420], [844, 390], [1280, 800]].entries()) {
+    const mobile = width < 900, press = mobile ? tap : click;
+    await page.setViewport({width, height, isMobile: mobile, hasTouch: mobile});
+    for (const [k, hash] of Object.values(boards).entries()) {
+      const at = `${hash} ${width}x${height}`;
+      await visit(hash);
+      await page.evaluate(s => { document.documentElement.style.fontSize = s; }, (i + k) % 2 ? '200%' : '100%');
+      await value('complete()');
+      await settled();
+      const steps = (await value('ordersMade()')).flatMap(order => order.split('\n'));
+      await visit(hash);
+      await page.evaluate(s => { document.documentElement.style.fontSize = s; }, (i + k) % 2 ? '200%' : '100%');
+      await page.evaluate(() => currentCell().scrollIntoView({block: 'center'}));
+      await press('.cell[tabindex="0"]'); // right or wrong: one move
+      await settled();
+      const [made, position] = await value('[game.at, game.state.position]');
+      assert.strictEqual(made, 1, at);
+      if (k % 2) { await focus('.cell[tabindex="0"]'); await page.keyboard.press('u'); } else { await page.evaluate(() => document.getElementById('undo').scrollIntoView({block: 'center'})); await press('#undo'); }
+      await settled();
+      assert.notStrictEqual(await value('game.state.position'), position, at);
+      for (let stage = 0; stage < 5 && !await value('game.at'); stage++) { await click('#hint'); await settled(); }
+      assert.strictEqual(await value('game.at'), 1, at + ': a hint leads to a move');
+      await click('#reset');
+      await settled();
+      await page.evaluate(async all => { for (const step of all) await move(step); }, steps);
+      await until('!document.getElementById("win").hidden');
+      const sharing = 'document.getElementById("win-text").value.replace(/ in [0-9:]+/, "")';
+      const [shared, hints] = await value(`[${sharing}, game.result.hints]`);
+      assert(hints === 1 && /1 hint/.test(shared), at);
+      const link = shared.split('\n').pop();
+      await page.goto('about:blank');
+      await visit(hash, 'kept');
+      await until('!document.getElementById("win").hidden');
+      assert.deepStrictEqual(await value(`[game.result.hints, ${sharing}]`), [1, shared], at + ', reloaded');
+      await visit(link.replace(/^[^#]*/, ''));
+      assert.deepStrictEqual(await value('[game.at, game.hints, game.won, isBegun()]'), [0, 0, false, false], at + ', in a fresh browser');
+    }
+  }
   // A finger scrolls the page over a board where nothing is dragged.
   await page.setViewport({width: 390, height: 500, isMobile: true, hasTouch: true});
   for (const [hash, touch] of [['#tank/6', 'manipulation'], ['#gunport/5x5', 'none']]) {
