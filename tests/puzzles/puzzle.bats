@@ -3,16 +3,15 @@
 
 bats_require_minimum_version 1.5.0
 
+load ../tools/examples
+
 setup() { cd "$BATS_TEST_TMPDIR"; }
 
 names() { if [ -n "${PUZZLE-}" ]; then echo "$PUZZLE"; else "$BATS_TEST_DIRNAME/../tools/listed" puzzles; fi; }
 
 # The puzzles with the instance that their help gives, a line each: "gunport 7x7".
 examples() {
-    printf 'p cnf 3 2\n1 -2 0\n2 3 0\n' >formula.cnf
-    printf 'min: +2 x1 +3 x2 +1 x3 ;\n+1 x1 +1 x2 +1 x3 >= 2 ;\n' >problem.opb
-    printf 'h 1 2 0\nh -1 3 0\n2 -2 0\n3 -3 0\n' >problem.wcnf
-    printf '{"loophole-model": 1, "variables": ["a", "b"], "integers": [{"name": "x", "lo": 0, "hi": 4}], "constraints": [{"clause": [1, 2]}, {"linear": [1], "integers": [1], "weights": [2, 1], "lo": 3}], "objective": {"minimize": [1, 2], "weights": [3, 2, 1], "integers": [1], "constant": 1}}\n' >model.json
+    example_files
     for puzzle in $(names); do "$LOOPHOLE" help "$puzzle" | sed -n 's/^Example: *loophole solve //p'; done
 }
 

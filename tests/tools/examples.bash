@@ -76,3 +76,12 @@ help_example() {
     *) env PATH="$PWD/bin:$PATH" bash -c "$1" ;;
     esac
 }
+
+# The files that the examples of puzzles with files name, in the help.
+example_files() {
+    printf 'p cnf 3 2\n1 -2 0\n2 3 0\n' >formula.cnf
+    printf 'min: +2 x1 +3 x2 +1 x3 ;\n+1 x1 +1 x2 +1 x3 >= 2 ;\n' >problem.opb
+    printf 'h 1 2 0\nh -1 3 0\n2 -2 0\n3 -3 0\n' >problem.wcnf
+    printf '{"loophole-model": 1, "variables": ["a", "b"], "integers": [{"name": "x", "lo": 0, "hi": 4}], "constraints": [{"clause": [1, 2]}, {"linear": [1], "integers": [1], "weights": [2, 1], "lo": 3}], "objective": {"minimize": [1, 2], "weights": [3, 2, 1], "integers": [1], "constant": 1}}\n' >model.json
+    printf 'var 1..5: x;\nvar 1..5: y;\nconstraint int_lin_le([1,1],[x,y],7);\nsolve maximize x;\n' >model.fzn
+}
