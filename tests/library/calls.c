@@ -104,6 +104,7 @@ static void symmetry(void)
     for (int i = 0; i < 4; i++) to[i] = x[(i + 1) % 4];
     CHECK(loophole_model_card(m, x, 4, 2, 2, NULL) && loophole_model_symmetry(m, x, to, 4, NULL, NULL, 0, NULL));
     CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 6);
+    CHECK(!strcmp(loophole_problem_total(q), "6"));
     CHECK(loophole_problem_set(q, "break-symmetry", "yes", NULL));
     CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 2);
     CHECK(!loophole_model_symmetry(m, x, to, 3, NULL, NULL, 0, &error));

@@ -39,7 +39,7 @@ setup() { cd "$BATS_TEST_DIRNAME/../.."; }
     ${CC:-gcc} -std=c11 -D_GNU_SOURCE -Isrc -I. -O1 -c -o "$BATS_TEST_TMPDIR/template.o" "$BATS_TEST_TMPDIR/template.c"
     libs=$(make -s BUILD="$BUILD" --eval 'libs: ; @echo $(LIBS)' libs)
     # shellcheck disable=SC2086
-    g++ ${LDFLAGS-} -o "$BATS_TEST_TMPDIR/margins" "$BUILD/src/main.o" "$BATS_TEST_TMPDIR/template.o" "$BUILD/tests/template/puzzle.o" "$BUILD/objects.a" $libs
+    g++ ${LDFLAGS-} -o "$BATS_TEST_TMPDIR/margins" "$BUILD/src/main.o" "$BATS_TEST_TMPDIR/template.o" "$BUILD/tests/puzzles/template/puzzle.o" "$BUILD/objects.a" $libs
     printf 'touch 1,1\nhint\ntouch 6,7\nstate\n' | "$BATS_TEST_TMPDIR/margins" play template --script >"$BATS_TEST_TMPDIR/printed"
     grep -q '"refused":"Touch one cell of the 5 x 5 board."' "$BATS_TEST_TMPDIR/printed"
     [ "$(tail -1 "$BATS_TEST_TMPDIR/printed" | grep -o '"where":' | wc -l)" -eq 25 ]
