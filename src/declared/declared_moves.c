@@ -1,6 +1,5 @@
 /* How a model is played: its picture is the board, and a player puts in what the cells show. */
 #include "base/number.h"
-#include "model/model_row.h"
 #include "model/picture.h"
 #include "declared/declared.h"
 #include "puzzles/moves.h"
@@ -461,28 +460,48 @@ static bool cell_of_reason(const struct position *p, const char *rule, int *row,
     return false;
 }
 
+/* The least and the most that the sum of a row can be with the known values (NULL: none are known),
+ * and its bounds. False: it is no sum. */
+struct row_range {
+    int64_t least, most, lo, hi;
+};
+static bool row_sums(const struct row *r, const struct declared_known *k, struct row_range *out)
+{
+    const bool clause = r->kind == ROW_CLAUSE;
+    *out = (struct row_range){.lo = clause ? 1 : r->lo, .hi = clause ? INT64_MAX : r->hi};
+    if (!clause && r->kind != ROW_CARD && r->kind != ROW_PB) return false;
+    for (int i = 0; i < r->n; i++) {
+        const int value = k ? known_literal(k, r->x[i]) : 0;
+        const int64_t w = r->w ? r->w[i] : 1;
+        out->least += value > 0 ? w : value ? 0 : min64(w, 0);
+        out->most += value > 0 ? w : value ? 0 : max64(w, 0);
+    }
+    return true;
+}
+
+/* Whether two integers that must differ are known to be equal. */
+static bool row_repeats(const struct row *r, const struct declared_known *k)
+{
+    for (int i = 0; i < r->integers; i++)
+        for (int j = 0; j < i; j++) {
+            const int64_t a = k->number[r->integer[i]], b = k->number[r->integer[j]];
+            if (a == GIVEN_NONE || b == GIVEN_NONE || a + (r->w ? r->w[i] : 0) != b + (r->w ? r->w[j] : 0)) continue;
+            if (!r->hi || a + (r->w ? r->w[i] : 0) != r->lo) return true;
+        }
+    return false;
+}
+
 /* Whether the row fails with the known values, whatever the others are. */
 static bool row_fails(const struct row *r, const struct declared_known *k)
 {
-    const bool clause = r->kind == ROW_CLAUSE, sum = clause || r->kind == ROW_CARD || r->kind == ROW_PB;
-    int64_t least = 0, most = 0;
-    bool all = true;
-    for (int i = 0; i < r->n; i++) {
-        const int value = known_literal(k, r->x[i]);
-        const int64_t w = sum && r->w ? r->w[i] : 1;
-        least += value > 0 ? w : value ? 0 : min64(w, 0);
-        most += value > 0 ? w : value ? 0 : max64(w, 0);
-        all = all && value;
-    }
-    if (sum) return most < (clause ? 1 : r->lo) || least > (clause ? INT64_MAX : r->hi);
-    for (int i = 0; i < r->integers && r->kind == ROW_ALLDIFF; i++)
-        for (int j = 0; j < i; j++) {
-            const int64_t a = k->number[r->integer[i]], b = k->number[r->integer[j]];
-            if (a != GIVEN_NONE && b != GIVEN_NONE && a + (r->w ? r->w[i] : 0) == b + (r->w ? r->w[j] : 0)) return true;
-        }
+    struct row_range range;
+    bool all = r->kind != ROW_INT && r->kind != ROW_COUNT && (!r->iff || known_literal(k, r->iff));
+    if (r->half && known_literal(k, r->iff) <= 0) return false;
+    if (row_sums(r, k, &range)) return range.most < range.lo || range.least > range.hi;
+    if (r->kind == ROW_ALLDIFF) return row_repeats(r, k);
+    for (int i = 0; i < r->n; i++) all = all && known_literal(k, r->x[i]);
     for (int i = 0; i < r->integers; i++) all = all && k->number[r->integer[i]] != GIVEN_NONE;
-    all = all && (!r->iff || known_literal(k, r->iff));
-    return all && r->kind != ROW_INT && r->kind != ROW_COUNT && !row_kinds[r->kind]->holds(r, k->a, k->number);
+    return all && !model_row_holds(r, k->a, k->number);
 }
 
 /* Whether the row speaks of what the stroke of a cell or a line shows. */
@@ -513,18 +532,13 @@ static void declared_moves_broken(const struct position *p, struct position_mist
 /* Adds the literals that the row forces, alone and whatever the others are, to the known values. */
 static void row_forces(const struct row *r, struct values known)
 {
-    const bool clause = r->kind == ROW_CLAUSE, sum = clause || r->kind == ROW_CARD || r->kind == ROW_PB;
-    const int64_t lo = clause ? 1 : r->lo, hi = clause ? INT64_MAX : r->hi;
-    int64_t least = 0, most = 0;
+    struct row_range range;
+    if (!row_sums(r, NULL, &range)) return;
     for (int i = 0; i < r->n; i++) {
-        least += r->w ? min64(r->w[i], 0) : 0;
-        most += r->w ? max64(r->w[i], 0) : 1;
-    }
-    for (int i = 0; i < r->n && sum; i++) {
         int64_t w = r->w ? r->w[i] : 1, size = w < 0 ? -w : w;
         int up = w < 0 ? -lit_sign(r->x[i]) : lit_sign(r->x[i]); /* the value that adds to the sum */
-        if (size && most - size < lo) known.v[lit_var(r->x[i])] = (signed char)up;
-        if (size && least + size > hi) known.v[lit_var(r->x[i])] = (signed char)-up;
+        if (size && range.most - size < range.lo) known.v[lit_var(r->x[i])] = (signed char)up;
+        if (size && range.least + size > range.hi) known.v[lit_var(r->x[i])] = (signed char)-up;
     }
 }
 

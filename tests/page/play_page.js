@@ -1,16 +1,10 @@
 // Plays the built page: node play_page.js DIR CHROMIUM PICTURES [MODELS]; with the directory MODELS, only the models there. Needs puppeteer-core. PICTURES gets a picture of each puzzle at the
 // start, in the middle and at the win, on a desktop and two phones, light and dark; with --pictures for MODELS, nothing but these, on every device in light and in dark.
 'use strict';
-const assert = require('assert'), fs = require('fs'), http = require('http'), path = require('path'), {execFileSync} = require('child_process');
+const assert = require('assert'), fs = require('fs'), path = require('path'), {execFileSync} = require('child_process');
 const puppeteer = require('puppeteer-core');
 const [root, chromium, pictures, models] = process.argv.slice(2);
-const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.txt': 'text/plain', '.webmanifest': 'application/manifest+json'};
-const server = http.createServer((request, reply) => {
-  const file = path.join(root, path.basename(request.url.split('?')[0]) || 'index.html');
-  if (!fs.existsSync(file)) { reply.writeHead(404); reply.end(); return; }
-  reply.writeHead(200, {'content-type': types[path.extname(file)]});
-  reply.end(fs.readFileSync(file));
-});
+const server = require('./serve.js')(root);
 
 const DEVICES = [['desktop', 1280, 860], ['phone', 390, 844], ['small', 360, 640], ['side', 844, 390]].flatMap(([name, ...size]) => [[name + '-light', ...size, false], [name + '-dark', ...size, true]]);
 const boards = {

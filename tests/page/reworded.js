@@ -1,16 +1,10 @@
 // Plays the built page while every sentence of the program is replaced by random words: node reworded.js DIR CHROMIUM. The page may show
 // sentences, but must not read them. Prints the names of the fields that the page reads from the program's answers.
 'use strict';
-const assert = require('assert'), fs = require('fs'), http = require('http'), path = require('path');
+const assert = require('assert');
 const puppeteer = require('puppeteer-core');
 const [root, chromium] = process.argv.slice(2);
-const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json'};
-const server = http.createServer((request, reply) => {
-  const file = path.join(root, path.basename(request.url.split('?')[0]) || 'index.html');
-  if (!fs.existsSync(file)) { reply.writeHead(404); reply.end(); return; }
-  reply.writeHead(200, {'content-type': types[path.extname(file)]});
-  reply.end(fs.readFileSync(file));
-});
+const server = require('./serve.js')(root);
 const boards = {
   gunport: 'gunport/3x3', tank: 'tank/5', fivers: 'fivers/3', squarest: 'squarest/50%2025%2027%203%2012%206%2015%209%2030%2021%2019',
   archer: 'archer/100%2016%2017%2023%2024%2039%2040', cans: 'cans/50%208,10,7%2010,7,9%207,9,8',

@@ -183,6 +183,26 @@ orders() { # FILE; orders on standard input
     [ "${lines[-1]}" = 12 ]
 }
 
+@test "play: a value that several may have, and a rule whose condition is open, are not broken" {
+    cat >except.json <<'MODEL'
+{"loophole-model": 1, "variables": ["y"],
+ "integers": [{"name": "a", "lo": 0, "hi": 3}, {"name": "b", "lo": 0, "hi": 3}, {"name": "c", "lo": 0, "hi": 3}, {"name": "d", "lo": 0, "hi": 3}],
+ "constraints": [{"rule": "digits differ", "alldiff": [1, 2, 3], "except": 0}, {"rule": "if y", "alldiff": [3, 4], "if": 1}],
+ "picture": ["grid 1 4", "cell 0 0 i1 digit", "cell 0 1 i2 digit", "cell 0 2 i3 digit", "cell 0 3 i4 digit"]}
+MODEL
+    run -0 orders except.json <<'ORDERS'
+touch 1,1 0
+touch 1,2 0
+touch 1,3 1
+touch 1,4 1
+state
+touch 1,2 1
+state
+ORDERS
+    [[ ${lines[0]} = *'"position":"v 0\ni 0 0 1 1\n"'*'"mistakes":[]'* ]]
+    [[ ${lines[1]} = *'"why":"Broken: digits differ."'* && ${lines[1]} != *'Broken: if y'* ]]
+}
+
 @test "play: digits, given cells, mistakes in the words of the rules, hints to the end" {
     latin 3 | sed 's/"integer": 1}/"integer": 1, "value": 2}/; s/"integer": 6}/"integer": 6, "value": 2}/; s/"integer": 2}/"integer": 2, "value": 1}/' >made.json
     [ "$("$LOOPHOLE" count -f made.json --quiet | tail -1)" = 1 ]
