@@ -165,7 +165,8 @@ LIBALL := $(LIBOBJ) $(filter-out $(NOTLIB:%.c=$(BUILD)/%.o),$(OBJ))
 LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(NEEDED_LIBS)
 LINKLIB  = $(CC) -shared $(LDSAN) $(LDFLAGS) $(LIBLINK) -o $@ $(LIBALL)
 
-lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc ## build the C library
+FINDERS := $(addprefix $(BUILD)/lib/,loophole.pc loopholeConfig.cmake loopholeConfigVersion.cmake)
+lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(FINDERS) ## build the C library
 
 $(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map
 	$(SAY) LINK $@
@@ -175,9 +176,10 @@ $(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map
 $(BUILD)/lib/libloophole.a: $(LIBALL) packaging/one-object
 	$(SAY) LD $@
 	$(Q)packaging/one-object $@ $(LIBALL)
-$(BUILD)/lib/loophole.pc: lib/loophole.pc.in FORCE
+# For pkg-config and CMake.
+$(FINDERS): $(BUILD)/lib/%: lib/%.in FORCE
 	@mkdir -p $(@D)
-	@sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|; s|@NEEDS@|$(LIBNEEDS)|' $< >$@.new && $(renewed)
+	@sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|; s|@SONAME@|$(SONAME)|g; s|@NEEDS@|$(LIBNEEDS)|' $< >$@.new && $(renewed)
 
 # ---- packages: packaging/README.md ----
 

@@ -271,6 +271,35 @@ END
 }
 
 # bats test_tags=long
+@test "CMake and pkg-config find both libraries, and CMake refuses what this version is not" {
+    # shellcheck disable=SC2046
+    gcc -static "$ROOT/share/doc/loophole/lib/examples/rota.c" $(pkg-config --static --cflags --libs loophole) -o rota 2>linker || cat linker
+    run -0 ./rota
+    command -v cmake || skip "cmake is not installed"
+    cat >CMakeLists.txt <<END
+cmake_minimum_required(VERSION 3.13)
+project(consumer C CXX)
+find_package(loophole \${WANTED} REQUIRED)
+foreach(library loophole static)
+    add_executable(with_\${library} "$ROOT/share/doc/loophole/lib/examples/rota.c")
+    target_link_libraries(with_\${library} PRIVATE loophole::\${library})
+endforeach()
+END
+    series=$(pkg-config --modversion loophole | cut -d. -f1,2)
+    for wanted in 99 "${series%.*}.99"; do
+        run ! cmake -S . -B refused -D CMAKE_PREFIX_PATH="$ROOT" -D WANTED="$wanted"
+    done
+    cmake -S . -B made -D CMAKE_PREFIX_PATH="$ROOT" -D WANTED="$series"
+    cmake --build made
+    for library in loophole static; do
+        run -0 "made/with_$library"
+        [ "${lines[0]}" = "regret 12, proved optimal" ]
+    done
+    readelf -d made/with_loophole | grep NEEDED.*libloophole
+    run ! grep -q libloophole <(readelf -d made/with_static)
+}
+
+# bats test_tags=long
 @test "the manual pages have no faults" {
     command -v mandoc || skip "mandoc is not installed"
     [ "$(ls "$ROOT"/share/man/man1 | wc -l)" -gt 15 ]
