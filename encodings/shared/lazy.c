@@ -1,7 +1,7 @@
 #include "encodings/shared/lazy.h"
 
-/* Copies what only regions have, and lists the edges of each vertex. */
-static void lazy_copy_regions(struct lazy *k)
+/* Copies the integers, and lists the edges of each vertex. */
+static void lazy_copy_graph(struct lazy *k)
 {
     const struct constraint *c = &k->c;
     k->integer = mem_new((size_t)c->integers, sizeof *k->integer);
@@ -32,7 +32,7 @@ struct lazy *lazy_new(const struct constraint *c)
     for (int i = 0; i < c->n; i++) k->x[i] = c->x[i];
     for (int i = 0; i < c->edges; i++) k->edge[i] = c->edge[i];
     if (c->vertices)
-        lazy_copy_regions(k);
+        lazy_copy_graph(k);
     else
         k->graph = graph_of(&k->c);
     return k;
@@ -108,7 +108,7 @@ void lazy_clauses(const struct lazy *k, bool (*holds)(void *state, lit x), void 
     for (int i = 0; i < k->c.guards; i++)
         if (holds(state, k->c.guard[i])) return;
     if (k->c.vertices) {
-        lazy_regions(k, holds, state, f);
+        (k->c.tour ? lazy_tours : lazy_regions)(k, holds, state, f);
         return;
     }
     OWNED int *all = mem_new(5 * n + 2, sizeof *all);

@@ -7,7 +7,7 @@ struct lazy {
     struct constraint c; /* CONN, over these arrays */
     lit *x;
     struct graph_edge *edge;
-    struct graph graph; /* regions: `to` are numbers of edges */
+    struct graph graph; /* with c.vertices: `to` are numbers of edges */
     struct integer *integer;
     struct lits size; /* their literals */
     int64_t *w;
@@ -23,5 +23,9 @@ void lazy_free(struct lazy *k);
  * violate, at least one for each part that breaks it. None: they satisfy it. holds: the value of
  * a literal. */
 void lazy_clauses(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);
-/* The same of regions (lazy_regions.c). */
+/* The same of regions (lazy_regions.c), and of paths and circuits (lazy_tours.c), whose vertices
+ * have the right number of true edges. */
 void lazy_regions(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);
+void lazy_tours(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);
+/* The end of the edge that vertex v is not. */
+static inline int lazy_other(const struct graph_edge *e, int v) { return e->from == v ? e->to : e->from; }

@@ -13,8 +13,6 @@ struct lazy_division {
     struct cnf *f;
 };
 
-static int lazy_other(const struct graph_edge *e, int v) { return e->from == v ? e->to : e->from; }
-
 /* Gives the region of vertex v its number. Returns how many vertices it has. */
 static int lazy_region(struct lazy_division *s, int v)
 {

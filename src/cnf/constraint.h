@@ -91,10 +91,13 @@ struct constraint {
     const struct graph_edge *edge; /* CONN only */
     int edges;
     int root, depth; /* CONN: 1 + the place of the vertex that is true if any is, 0: none; most steps from it, 0: any */
-    /* CONN that a sink takes as it is: not 0 for regions of so many vertices, as ROW_REGIONS has
-     * them. Then x are the edges and, perhaps, the roots. integer[i] is the size of the region of
-     * vertex w[i]; hi: roots are first vertices. */
+    /* CONN that a sink takes as it is: not 0 for another constraint over a graph of so many
+     * vertices, whose edges are x.
+     * Regions: as ROW_REGIONS has them. x may have the roots, too. integer[i] is the size of the
+     * region of vertex w[i]; hi: roots are first vertices.
+     * A path: as ROW_PATH, and root is 1 + its first vertex, 0: any. A circuit: as ROW_CIRCUIT. */
     int vertices;
+    enum tour { TOUR_NONE, TOUR_PATH, TOUR_CIRCUIT } tour;
     /* Of a constraint that a sink takes as it is: each clause of it gets these literals. */
     lit guard[2];
     int guards;

@@ -143,9 +143,29 @@ static lit *first_visited(struct lowering *l, const struct arcs *a)
     return first;
 }
 
+/* Whether a sink takes the tour as it is. */
+static bool tour_is_lazy(const struct lowering *l)
+{
+    return !l->policy->by_kind[CONN].encoder && l->f->native >> CONN & 1;
+}
+
+/* Sends that the edges form one tour: their numbers at each vertex are sent apart. start: of a path, or -1. */
+static bool send_tour(struct lowering *l, const struct arcs *a, enum tour tour, int start)
+{
+    OWNED struct graph_edge *edge = mem_new((size_t)a->x.n, sizeof *edge);
+    struct constraint c = {.kind = CONN, .n = a->x.n, .x = a->x.v, .edge = edge, .edges = a->x.n};
+    for (int k = 0; k < a->x.n; k++) edge[k] = (struct graph_edge){a->from.v[k], a->to.v[k]};
+    c.vertices = a->n;
+    c.tour = tour;
+    c.root = start + 1;
+    return !a->x.n || lowering_send(l, &c);
+}
+
 bool lowering_circuit(struct lowering *l, const struct row *r)
 {
     SCOPED(arcs) a = circuit_arcs(l, r);
+    if (!send_one(l, a.in, a.n, 1) || (!r->integers && !send_one(l, a.out, a.n, 1))) return false;
+    if (tour_is_lazy(l)) return send_tour(l, &a, TOUR_CIRCUIT, -1);
     SCOPED(graph_positions) p = graph_positions_new(l, a.n);
     int root = 0;
     while (root < a.n && a.own[root].n) root++;
@@ -154,13 +174,51 @@ bool lowering_circuit(struct lowering *l, const struct row *r)
         const int from = a.from.v[k], to = a.to.v[k];
         if (from != to && to != root) graph_positions_arc(l, &p, a.x.v[k], first ? first[to] : 0, from, to);
     }
-    return send_one(l, a.in, a.n, 1) && (r->integers || send_one(l, a.out, a.n, 1));
+    return true;
+}
+
+/* Sends the number of edges at each vertex of a path: two or none, or one at its ends, which get literals where they
+ * are not known. */
+static bool send_degrees(struct lowering *l, const struct row *r, struct arcs *a)
+{
+    SCOPED(lits) ends = {0};
+    const int known = (r->lo >= 0) + (r->hi >= 0);
+    bool ok = true;
+    for (int v = 0; v < a->n && ok; v++) {
+        struct lits *at = &a->out[v];
+        const int own = at->n;
+        if (v == r->lo || v == r->hi) {
+            ok = lowering_sum(l, at->v, NULL, NULL, own, 1, 1);
+            continue;
+        }
+        if (known < 2) lits_push(&ends, cnf_var(l->f));
+        if (known < 2) lits_push(at, ends.v[ends.n - 1]);
+        for (int k = 0; k < at->n; k++) { /* it is not the only one */
+            SCOPED(lits) others = {0};
+            for (int j = 0; j < at->n; j++)
+                if (j != k) lits_push(&others, at->v[j]);
+            send_some(l, at->v[k], &others, 0);
+        }
+        ok = lowering_sum(l, at->v, NULL, NULL, at->n, 0, 2);
+    }
+    return ok && (known == 2 || lowering_sum(l, ends.v, NULL, NULL, ends.n, 2 - known, 2 - known));
+}
+
+static bool send_lazy_path(struct lowering *l, const struct row *r)
+{
+    SCOPED(arcs) a = arcs_of(kind_graph_vertices(r));
+    for (int k = 0; k < r->n; k++) {
+        arcs_add(&a, r->x[k], r->edge[k].from, r->edge[k].to);
+        lits_push(&a.out[r->edge[k].to], r->x[k]);
+    }
+    return send_degrees(l, r, &a) && send_tour(l, &a, TOUR_PATH, (int)(r->lo >= 0 ? r->lo : r->hi));
 }
 
 /* Each edge is true if and only if one of its two arcs is. They lead from the start: every other vertex that
  * has an arc from it has one to it, and there is one start. A single end is taken as the start. */
 bool lowering_path(struct lowering *l, const struct row *r)
 {
+    if (tour_is_lazy(l)) return send_lazy_path(l, r);
     const int start = (int)(r->lo >= 0 ? r->lo : r->hi), end = r->lo >= 0 ? (int)r->hi : -1;
     SCOPED(arcs) a = arcs_of(kind_graph_vertices(r));
     SCOPED(graph_positions) p = graph_positions_new(l, a.n);

@@ -59,13 +59,59 @@ static bool separation_regions(const struct constraint *c, const lit *clause, in
     return false;
 }
 
+/* Marks what a vertex reaches over edges that are not gone; sign 0: in both directions, > 0: forward, < 0: backward. */
+static void separation_reach(const struct constraint *c, const bool *gone, int from, int sign, bool *reached)
+{
+    for (int v = 0; v < c->vertices; v++) reached[v] = v == from;
+    for (bool more = true; more;) {
+        more = false;
+        for (int e = 0; e < c->edges; e++) {
+            const int a = c->edge[e].from, b = c->edge[e].to;
+            if (gone[e] || reached[a] == reached[b] || (sign && reached[a] != (sign > 0))) continue;
+            reached[a] = reached[b] = more = true;
+        }
+    }
+}
+
+/* Paths and circuits: a vertex that must be on the tour does not reach another one, or an edge of a path closes a
+ * cycle. */
+static bool separation_tour(const struct constraint *c, const lit *clause, int n)
+{
+    const size_t size = (size_t)c->vertices;
+    const bool path = c->tour == TOUR_PATH;
+    OWNED int *up = mem_new(size, sizeof *up);
+    OWNED bool *gone = mem_new((size_t)c->edges, sizeof *gone), *must = mem_new(size, sizeof *must),
+               *reached = mem_new(size, sizeof *reached);
+    int first = 0;
+    for (int v = 0; v < c->vertices; v++) must[v] = path ? v == c->root - 1 : true;
+    for (int v = 0; v < c->vertices; v++) up[v] = v;
+    for (int e = 0; e < c->edges; e++) {
+        gone[e] = separation_has(clause, n, c->x[e]);
+        if (!path && c->edge[e].from == c->edge[e].to && !gone[e]) must[c->edge[e].from] = false;
+    }
+    for (int e = 0; e < c->edges; e++) {
+        const int a = separation_top(up, c->edge[e].from), b = separation_top(up, c->edge[e].to);
+        if (!separation_has(clause, n, -c->x[e]) || c->edge[e].from == c->edge[e].to) continue;
+        if (path && a == b) return true;
+        must[c->edge[e].from] = must[c->edge[e].to] = true;
+        up[a] = b;
+    }
+    while (first < c->vertices && !must[first]) first++;
+    for (int sign = path ? 0 : -1; first < c->vertices && sign <= !path; sign += 2) {
+        separation_reach(c, gone, first, sign, reached);
+        for (int v = 0; v < c->vertices; v++)
+            if (must[v] && !reached[v]) return true;
+    }
+    return false;
+}
+
 bool separation_follows(const struct constraint *c, const lit *clause, int n)
 {
     int first = c->root - 1;
     bool apart = false;
     for (int i = 0; i < c->guards; i++)
         if (!separation_has(clause, n, c->guard[i])) return false;
-    if (c->vertices) return separation_regions(c, clause, n);
+    if (c->vertices) return (c->tour ? separation_tour : separation_regions)(c, clause, n);
     OWNED int *up = mem_new((size_t)c->n, sizeof *up);
     OWNED bool *gone = mem_new((size_t)c->n, sizeof *gone);
     for (int i = 0; i < c->n; i++) {
