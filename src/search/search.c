@@ -179,7 +179,8 @@ static void search_look_at_rows(const struct model *m, bool *sums, bool *weights
         const int n = r.kind == ROW_PB ? r.n : 0;
         int64_t least = 0;
         if (r.kind == ROW_CARD) *sums = true;
-        *lazy = *lazy || r.kind == ROW_CONNECTED || r.kind == ROW_REGIONS || r.kind == ROW_PATH || r.kind == ROW_CIRCUIT;
+        *lazy =
+            *lazy || r.kind == ROW_CONNECTED || r.kind == ROW_REGIONS || r.kind == ROW_PATH || r.kind == ROW_CIRCUIT;
         for (int k = 0; k < n; k++) least += min64(r.w[k], 0);
         for (int k = 0; k < n; k++) *sums = *sums || r.hi != INT64_MAX || r.lo > least + llabs(r.w[k]);
         for (int k = 1; k < n; k++) *weights = *weights || llabs(r.w[k]) != llabs(r.w[0]);

@@ -72,6 +72,52 @@ class Random:
         return {v for v in self.all if all(f(v) for f in (self.rules if rules is None else rules))}
 
 
+def is_tour(used, vertices, circuit, start, end):
+    """Whether these edges are a path, or these arcs a circuit through the vertices that have no true arc to themselves."""
+    if not circuit:
+        degree = {v: sum(v in e for e in used) for v in vertices}
+        on = {v for v in vertices if degree[v]}
+        return (sorted(degree[v] for v in on) == [1, 1] + [2] * (len(on) - 2) and len(used) == len(on) - 1
+                and joined(on, used) == on and all(v is None or degree[v] == 1 for v in (start, end)))
+    after = {v: [b for a, b in used if a == v] for v in vertices}
+    if sorted(b for a, b in used) != sorted(vertices) or not all(len(b) == 1 for b in after.values()):
+        return False
+    on = {v for v in vertices if after[v] != [v]}
+    return joined(on, [e for e in used if e[0] != e[1]]) == on
+
+
+def tour(r):
+    """A model of one path or circuit, perhaps under a condition, its variables and their values by brute force."""
+    circuit, n, k = r.random() < 0.5, r.randint(2, 6), r.randint(1, 11)
+    m = Model()
+    x = m.vars(r.randint((k + 1) // 2, k))
+    place = [(min(i, len(x) - 1) if r.random() < 0.8 else r.randrange(len(x)), r.choice((True, True, True, False))) for i in range(k)]
+    ends = [(r.randrange(n), r.randrange(n)) for _ in range(k)]
+    if circuit and r.random() < 0.5:  # cycles, so that there are some
+        order = r.sample(range(n), n)
+        ends = list(zip(order, order[1:] + order[:1])) + ends
+        place += [(r.randrange(len(x)), True) for _ in range(n)]
+    if not circuit:
+        ends = [(a, b if a != b else (a + 1) % n) for a, b in ends]
+    vertices = sorted({v for e in ends for v in e})
+    lits = [x[i] if sign else -x[i] for i, sign in place]
+    start, end = (None, None) if circuit else (r.choice([None, *vertices]), r.choice([None, *vertices]))
+    if start == end:
+        end = None
+    switch = r.randrange(len(x)) if r.random() < 0.3 else None
+    if switch is not None:
+        m.implies(x[switch])
+    edges = [(l, *e) for l, e in zip(lits, ends)]
+    if circuit:
+        m.circuit(edges)
+    else:
+        m.path(edges, start, end)
+    right = [v for v in itertools.product((False, True), repeat=len(x))
+             if (switch is not None and not v[switch])
+             or is_tour([e for (i, sign), e in zip(place, ends) if v[i] == sign], vertices, circuit, start, end)]
+    return m, x, right
+
+
 def solve(m, *options):
     """The exit status and the JSON of the program for a model."""
     with tempfile.TemporaryDirectory() as directory:
@@ -160,6 +206,40 @@ class Lazy(unittest.TestCase):
                 refuted += 1
                 self.assertTrue(m.solve(proof_check="always").proved)
         self.assertGreater(refuted, TURNS // 40)
+
+    def test_paths_and_circuits(self):
+        r = random.Random(int(os.environ.get("SEED", 11)))
+        refuted = 0
+        for turn in range(TURNS // 2):
+            m, x, right = tour(r)
+            found = {tuple(s[v] > 0 for v in x) for s in m.solutions(**r.choice([{}, {}, {"solver": "picosat"}, {"connectivity": "tree"}]))}
+            self.assertEqual(found, set(right), turn)
+            answer = m.solve(proof_check="auto" if right else "always")
+            if right:
+                w = [r.randint(-4, 4) for _ in x]
+                m.maximize(sum(a * v for a, v in zip(w, x)))
+                self.assertEqual(m.solve(search="down").objective, max(sum(a for a, t in zip(w, v) if t) for v in right), turn)
+                continue
+            refuted += 1
+            self.assertTrue(answer.proved, turn)
+        self.assertGreater(refuted, TURNS // 20)
+
+    def test_a_graph_without_a_tour(self):
+        """Two rings of 11 vertices have no circuit, by a theorem, but a path through all vertices."""
+        n = 11
+        edges = [e for i in range(n) for e in ((i, (i + 1) % n), (i, n + i), (n + i, n + (i + 2) % n))]
+        m = Model()
+        m.circuit([(m.var(), *e) for a, b in edges for e in ((a, b), (b, a))])
+        answer = m.solve(proof_check="always")
+        self.assertTrue(not answer and answer.proved)
+        self.assertGreater(answer.statistic("rounds"), 0)
+        for ends in (0, 1), ():  # the missing edge of a circuit, or any
+            m = Model()
+            m.add(m.path([(m.var(), a, b) for a, b in edges], *ends).values())
+            answer = m.solve(proof_check="always")
+            self.assertTrue(answer.proved if ends else answer)
+            self.assertEqual(bool(answer), not ends)
+            self.assertGreater(answer.statistic("rounds"), 0 if ends else -1)
 
     def test_one_solver_decides_whether_the_solution_is_unique(self):
         r = random.Random(int(os.environ.get("SEED", 31)))
