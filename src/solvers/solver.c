@@ -172,6 +172,7 @@ void solver_assume(struct solver *s, lit l)
 {
     s->state = FRESH;
     next_call(s);
+    s->cnf.vars = max_int(s->cnf.vars, lit_var(l)); /* perhaps it is in no clause yet */
     lits_push(&s->assumed, placed(s, l));
 }
 

@@ -14,6 +14,7 @@ import unittest
 from loophole import Model
 
 PROGRAMS = os.environ.get("LOOPHOLE_PUZZLES") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib/examples/puzzles")
+IPASIR = os.environ.get("IPASIR") or os.path.join(os.path.dirname(os.environ.get("LOOPHOLE", "")), "tests/libipasir_picosat.so")
 TURNS = 40 if "QUICK" in os.environ else 1000
 
 
@@ -118,12 +119,12 @@ def tour(r):
     return m, x, right
 
 
-def solve(m, *options):
+def solve(m, *options, command="solve", environment=()):
     """The exit status and the JSON of the program for a model."""
     with tempfile.TemporaryDirectory() as directory:
         m.write(f"{directory}/model.json")
-        done = subprocess.run([os.environ["LOOPHOLE"], "solve", "--json", "-f", f"{directory}/model.json", *options],
-                              capture_output=True, text=True)
+        done = subprocess.run([os.environ["LOOPHOLE"], command, "--json", "-f", f"{directory}/model.json", *options],
+                              capture_output=True, text=True, env={**os.environ, **dict(environment)})
     return done.returncode, json.loads(done.stdout)
 
 
@@ -284,6 +285,62 @@ class Lazy(unittest.TestCase):
             self.assertTrue(o["verified"] and {(0, 0), (n - 1, n - 1)} <= true)
             self.assertEqual(joined(true, [(a, b) for a in true for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)) if b in true]), true)
         self.assertGreater(stopped, 0)
+
+    @unittest.skipUnless(os.path.exists(IPASIR), "there is no library of PicoSAT for ipasir:")
+    def test_a_limit_between_two_rounds(self):
+        """The solver's call of that number returns a solution when the limit is over. If a round must follow, nothing is reported of it."""
+        n = 4
+        m = Model()
+        x = {(i, j): m.var(f"x{i}_{j}") for i in range(n) for j in range(n)}
+        pairs = [(a, b) for a in x for b in ((a[0] + 1, a[1]), (a[0], a[1] + 1)) if b in x]
+        m.connected(x, pairs)
+        m.add(x[0, 0], x[n - 1, n - 1])
+        place = {str(k + 1): p for k, p in enumerate(x)}
+
+        def cells(text):
+            true = {place[word] for word in text.split() if word in place}
+            self.assertTrue({(0, 0), (n - 1, n - 1)} <= true and joined(true, pairs) == true, true)
+            return len(true)
+
+        def run(turn, *options, command="solve"):
+            return solve(m, "--solver", f"ipasir:{IPASIR}", "--time-limit", "0.1", *options, command=command, environment={"STOP": str(turn)})
+
+        between = dict.fromkeys(("solve", "down", "core", "count"), 0)
+        for turn in range(1, 9):
+            status, o = run(turn)
+            self.assertEqual(status, 10 if o["solution"] else 0, (turn, o))
+            self.assertTrue(not o["solution"] or cells(o["solution"]))
+            between["solve"] += status == 0 and o["rounds"] == turn
+            status, o = run(turn, command="count")
+            self.assertEqual(status, 5)
+            self.assertLess(int(o["solution_count"]) + o["rounds"], o["solver_calls"])
+            between["count"] += o["rounds"] == turn
+        m.minimize(sum(x.values()))
+        for search in ("down", "core"):
+            for turn in range(1, 9):
+                status, o = run(turn, "--search", search)
+                self.assertIn(status, (0, 30), o)
+                self.assertLessEqual(o["lower_bound"] or 0, 2 * n - 1)
+                if status == 30:
+                    self.assertEqual(o["objective_value"], 2 * n - 1)
+                self.assertEqual(o["objective_value"], cells(o["solution"]) if o["solution"] else None)
+                between[search] += status == 0 and o["rounds"] > 0
+        self.assertTrue(all(between.values()), between)
+
+    @unittest.skipUnless(shutil.which("cadical"), "cadical is not installed")
+    def test_other_solvers(self):
+        """A solver that begins again in each call gets no lazy constraint."""
+        solvers = {"picosat": True, "process:cadical -q": False, **({f"ipasir:{IPASIR}": True} if os.path.exists(IPASIR) else {})}
+        r = random.Random(int(os.environ.get("SEED", 12)))
+        lazy = dict.fromkeys(solvers, 0)
+        for turn in range(6 if TURNS < 1000 else 60):
+            p = Random(r)
+            m, x, right = (p.m, p.x, p.solutions()) if turn % 2 else tour(r)
+            for solver in solvers:
+                status, o = solve(m, "--solver", solver, command="count")
+                self.assertEqual((int(o["solution_count"]), status), (len(right), 0), (turn, solver))
+                lazy[solver] += o["lazy_clauses"]
+        self.assertEqual({s: n > 0 for s, n in lazy.items()}, solvers)
 
     @unittest.skipUnless(shutil.which("cadical"), "cadical is not installed")
     def test_files_of_the_examples_are_whole(self):

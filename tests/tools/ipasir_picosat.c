@@ -5,11 +5,14 @@
  *     forget   assumptions are ignored
  *     obey     of what is satisfiable all variables are true, but for those assumed to be false
  *     turn     a value is wrong when it is asked first, and right from then on
- *     9        nothing is satisfiable under the assumption 9, nor before there is such a variable */
+ *     9        nothing is satisfiable under the assumption 9, nor before there is such a variable
+ *
+ * STOP=3: the third call returns its answer only after it was told to stop. */
 #include <picosat/picosat.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 const char *ipasir_signature(void);
 void *ipasir_init(void);
@@ -26,6 +29,10 @@ static struct {
     int assumed, last; /* the assumed literal, and that of the last call */
     bool asked;
 } of[VARS];
+
+static int calls;
+static int (*stopped)(void *state);
+static void *stopped_state;
 
 static bool lies(const char *how)
 {
@@ -56,7 +63,10 @@ int ipasir_solve(void *s)
     if (lies("yes")) return PICOSAT_SATISFIABLE;
     const int blamed = scapegoat();
     if (lies("no") || (blamed && (of[blamed].last || picosat_variables(s) < blamed))) return PICOSAT_UNSATISFIABLE;
-    return picosat_sat(s, -1);
+    const int answer = picosat_sat(s, -1);
+    if (getenv("STOP") && ++calls == atoi(getenv("STOP")))
+        while (!stopped(stopped_state)) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return answer;
 }
 
 int ipasir_val(void *s, int l)
@@ -79,5 +89,7 @@ int ipasir_failed(void *s, int l)
 
 void ipasir_set_terminate(void *s, void *state, int (*terminate)(void *state))
 {
+    stopped = terminate;
+    stopped_state = state;
     picosat_set_interrupt(s, state, terminate);
 }
