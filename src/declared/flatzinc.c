@@ -10,9 +10,8 @@
 #include <string.h>
 
 struct flatzinc_file {
-    struct flatzinc *f;
+    struct flatzinc f;
     struct flatzinc_form *form;
-    int own; /* the variables of the file come first */
     int *at; /* the number of each of them in a solution: its value, or 0 or 1 for each possible member of a set */
     int n;   /* of the numbers */
 };
@@ -33,13 +32,18 @@ static const struct flatzinc_file *flatzinc_of(const struct instance *in) { retu
 
 /* ---- parsing -------------------------------------------------------------------------------- */
 
+static void flatzinc_file_free(struct flatzinc_file *file)
+{
+    flatzinc_forms_free(file->form, file->f.variables);
+    flatzinc_release(&file->f);
+    MEM_FREE(file->at, file);
+}
+
 static void flatzinc_end(struct instance *in)
 {
-    struct flatzinc_file *file = in->file;
     model_free((struct model *)(uintptr_t)in->m);
-    flatzinc_forms_free(file->form, file->f->variables);
-    flatzinc_release(file->f);
-    MEM_FREE(file->at, file, in);
+    flatzinc_file_free(in->file);
+    mem_free(in);
 }
 
 static struct instance *flatzinc_parse(const struct source *source, struct text *err)
@@ -48,34 +52,33 @@ static struct instance *flatzinc_parse(const struct source *source, struct text 
         text_error(err, "FlatZinc is read from a file: 'loophole solve -f FILE.fzn' (- is standard input).");
         return NULL;
     }
-    struct flatzinc *f = flatzinc_read(source, err);
-    if (!f) return NULL;
-    const int own = f->variables;
     struct flatzinc_choices choices = {0};
     options_fill(source->options, flatzinc_options, &choices);
-    struct flatzinc_form *form = NULL;
-    struct model *m = flatzinc_narrow(f, option_is_yes(choices.narrow, !source->explained), source->name, err)
-                          ? flatzinc_model(f, source->name, &form, err)
-                          : NULL;
+    struct flatzinc_file *file = mem_new(1, sizeof *file);
+    struct flatzinc *f = &file->f;
+    struct model *m = NULL;
+    if (flatzinc_read(f, source, err) &&
+        flatzinc_narrow(f, option_is_yes(choices.narrow, !source->explained), source->name, err))
+        m = flatzinc_model(f, source->name, &file->form, err);
     if (!m) {
-        flatzinc_release(f);
+        flatzinc_file_free(file);
         return NULL;
     }
-    struct instance *in = declared_instance(m);
-    struct flatzinc_file *file = in->file = mem_new(1, sizeof *file);
-    *file = (struct flatzinc_file){f, form, own, mem_new((size_t)own + 1, sizeof *file->at), 1};
-    for (int i = 0; i < own; i++) {
+    file->at = mem_new((size_t)f->own + 1, sizeof *file->at);
+    for (int i = 0; i < f->own; i++) {
         file->at[i] = file->n;
         file->n += f->variable[i].type == FLATZINC_SET_OF_INT ? (int)flatzinc_size(&f->variable[i].domain) : 1;
     }
+    struct instance *in = declared_instance(m);
+    in->file = file;
     return in;
 }
 
 static void flatzinc_label(const struct instance *in, struct text *out)
 {
     const struct flatzinc_file *file = flatzinc_of(in);
-    text_add(out, "of %d %s and %d %s", file->own, plural(file->own, "variable", "variables"), file->f->constraints,
-             plural(file->f->constraints, "constraint", "constraints"));
+    text_add(out, "of %d %s and %d %s", file->f.own, plural(file->f.own, "variable", "variables"),
+             file->f.own_constraints, plural(file->f.own_constraints, "constraint", "constraints"));
 }
 
 /* ---- solutions ------------------------------------------------------------------------------ */
@@ -103,22 +106,19 @@ static void flatzinc_decode(const struct formulation *formulation, const struct 
 {
     const struct flatzinc_file *file = flatzinc_of(in);
     int64_t *v = solution_numbers(out, file->n, 0);
-    for (int i = 0; i < file->own; i++) {
+    for (int i = 0; i < file->f.own; i++) {
         const struct flatzinc_form *form = &file->form[i];
-        const struct flatzinc_set *s = &file->f->variable[i].domain;
+        const struct flatzinc_set *s = &file->f.variable[i].domain;
         int64_t *to = v + file->at[i];
-        if (file->f->variable[i].type == FLATZINC_SET_OF_INT) {
+        if (file->f.variable[i].type == FLATZINC_SET_OF_INT) {
             for (int64_t k = 0; k < flatzinc_size(s); k++) to[k] = value_true(a, form->first + (lit)k);
             continue;
         }
         *to = form->constant + values_sum(a, form->view.x.v, form->view.w, form->view.x.n);
         if (form->integer >= 0) *to += flatzinc_integer_value(in, x, form->integer, a);
         for (int k = 0; k < form->parts; k++) *to += form->weight[k] * flatzinc_integer_value(in, x, form->part[k], a);
-        if (form->first && file->f->variable[i].type == FLATZINC_BOOL)
-            *to += value_true(a, form->first);
-        else
-            for (int k = 0; form->first && k < s->n; k++)
-                if (value_true(a, form->first + k)) *to += s->v[k];
+        for (int k = 0; form->first && k < (form->truth ? 1 : s->n); k++)
+            if (value_true(a, form->first + k)) *to += form->truth ? 1 : s->v[k];
     }
 }
 
@@ -150,7 +150,7 @@ static void flatzinc_put_set(const struct flatzinc_set *s, const int64_t *has, s
 static void flatzinc_put(const struct flatzinc_file *file, enum flatzinc_type type, struct flatzinc_value x,
                          const int64_t *v, struct text *out)
 {
-    const struct flatzinc *f = file->f;
+    const struct flatzinc *f = &file->f;
     if (type == FLATZINC_SET_OF_INT) {
         const bool constant = x.what == FLATZINC_SET;
         flatzinc_put_set(constant ? &f->set[x.v] : &f->variable[x.v].domain, constant ? NULL : v + file->at[x.v], out);
@@ -175,7 +175,7 @@ static void flatzinc_put_output(const struct flatzinc_file *file, const struct f
     text_char(out, '[');
     for (int k = 0; k < o->value.n; k++) {
         text_put(out, k ? "," : "");
-        flatzinc_put(file, o->type, file->f->item[o->value.v + k], v, out);
+        flatzinc_put(file, o->type, file->f.item[o->value.v + k], v, out);
     }
     text_put(out, o->ranges ? "])" : "]");
 }
@@ -190,12 +190,12 @@ static bool flatzinc_is_output(const struct flatzinc *f, int i)
 static void flatzinc_print(const struct instance *in, const struct solution *s, struct text *out)
 {
     const struct flatzinc_file *file = flatzinc_of(in);
-    const struct flatzinc *f = file->f;
+    const struct flatzinc *f = &file->f;
     for (int k = 0; k < f->outputs; k++) {
         flatzinc_put_output(file, &f->output[k], s->v, out);
         text_put(out, ";\n");
     }
-    for (int i = 0; i < file->own && !s->brief; i++) {
+    for (int i = 0; i < file->f.own && !s->brief; i++) {
         if (f->variable[i].shown && flatzinc_is_output(f, i)) continue;
         text_add(out, "%s%s = ", f->outputs ? "% " : "", f->variable[i].name);
         flatzinc_put(file, f->variable[i].type, (struct flatzinc_value){FLATZINC_VARIABLE, 0, i}, s->v, out);
@@ -206,17 +206,17 @@ static void flatzinc_print(const struct instance *in, const struct solution *s, 
 static struct canvas *flatzinc_draw(const struct instance *in, const struct solution *s)
 {
     const struct flatzinc_file *file = flatzinc_of(in);
-    const struct flatzinc *f = file->f;
+    const struct flatzinc *f = &file->f;
     struct canvas *c = canvas_new(0, 0);
     struct text line = {0};
-    canvas_caption(c, "%d %s, %d %s", file->own, plural(file->own, "variable", "variables"), f->constraints,
+    canvas_caption(c, "%d %s, %d %s", file->f.own, plural(file->f.own, "variable", "variables"), f->constraints,
                    plural(f->constraints, "constraint", "constraints"));
     for (int k = 0; s && k < f->outputs; k++) {
         SCOPED(text) item = {0};
         flatzinc_put_output(file, &f->output[k], s->v, &item);
         canvas_item(c, &line, "%s", text_string(&item));
     }
-    for (int i = 0; s && !f->outputs && i < file->own; i++) {
+    for (int i = 0; s && !f->outputs && i < file->f.own; i++) {
         SCOPED(text) item = {0};
         flatzinc_put(file, f->variable[i].type, (struct flatzinc_value){FLATZINC_VARIABLE, 0, i}, s->v, &item);
         canvas_item(c, &line, "%s = %s", f->variable[i].name, text_string(&item));
@@ -227,9 +227,10 @@ static struct canvas *flatzinc_draw(const struct instance *in, const struct solu
 
 /* ---- verification --------------------------------------------------------------------------- */
 
-/* Values as they are read: v[at[i]], and whether they are known. */
+/* An answer: values of variables, as in a solution. */
 struct flatzinc_told {
     const struct flatzinc_file *file;
+    struct flatzinc read;    /* has the items and sets of the answer */
     struct dictionary names; /* of variables, then of outputs */
     int64_t *v;
     bool *known; /* by variable */
@@ -238,125 +239,91 @@ struct flatzinc_told {
 
 static void flatzinc_told_release(struct flatzinc_told *t)
 {
+    flatzinc_release(&t->read);
     dictionary_release(&t->names);
     MEM_FREE(t->v, t->known);
 }
 
-/* Reads one value for x. */
-static bool flatzinc_tell(struct flatzinc_told *t, const char **s, enum flatzinc_type type, struct flatzinc_value x)
+/* Takes `value` for x, of the file. */
+static bool flatzinc_tell(struct flatzinc_told *t, struct flatzinc_value x, struct flatzinc_value value)
 {
-    const struct flatzinc *f = t->file->f;
-    const struct flatzinc_set *d = x.what == FLATZINC_VARIABLE ? &f->variable[x.v].domain
-                                   : x.what == FLATZINC_SET    ? &f->set[x.v]
-                                                               : NULL;
-    int64_t *to = x.what == FLATZINC_VARIABLE ? t->v + t->file->at[x.v] : NULL;
-    char *end;
-    *s += strspn(*s, " \t");
-    const char *from = *s;
-    if (type == FLATZINC_SET_OF_INT) {
-        int64_t members = 0, all = 0;
-        const bool list = **s == '{';
-        for (int64_t k = 0; to && k < flatzinc_size(d); k++) to[k] = 0;
-        for (*s += list; **s && **s != '}';) {
-            int64_t lo = strtoll(*s, &end, 10), hi = lo;
-            if (end == *s) break;
-            *s = end;
-            if (!list && !strncmp(*s, "..", 2)) {
-                hi = strtoll(*s + 2, &end, 10);
-                *s = end;
-            }
-            for (int64_t v = lo; v <= hi; v++) {
-                const int64_t place = flatzinc_place(d, v);
-                if (place < 0) return text_error(t->err, "A set has %lld, which it cannot have.", (long long)v);
-                if (to) to[place] = 1;
-                members++;
-            }
-            if (!list) break;
-            *s += strspn(*s, ", \t");
-        }
-        if (list && **s != '}') return text_error(t->err, "Invalid set '%.30s'.", from);
-        *s += list;
-        for (int64_t k = 0; x.what == FLATZINC_SET && k < flatzinc_size(d); k++) all++;
-        if (x.what == FLATZINC_SET && members != all) return text_error(t->err, "A constant set has other members.");
-    } else {
-        const bool yes = !strncmp(*s, "true", 4), no = !strncmp(*s, "false", 5);
-        int64_t v = yes ? 1 : no ? 0 : strtoll(*s, &end, 10);
-        if (yes || no) end = (char *)(uintptr_t)(*s + (yes ? 4 : 5));
-        if (end == *s) return text_error(t->err, "Invalid value '%.30s'.", from);
-        *s = end;
-        if (x.what == FLATZINC_NUMBER && v != x.v)
-            return text_error(t->err, "A constant is %lld, not %lld.", (long long)x.v, (long long)v);
-        if (to && flatzinc_place(d, v) < 0)
-            return text_error(t->err, "%s is %lld, which is not in its domain.", f->variable[x.v].name, (long long)v);
-        if (to && t->known[x.v] && *to != v) return text_error(t->err, "%s has two values.", f->variable[x.v].name);
-        if (to) *to = v;
+    const struct flatzinc *f = &t->file->f;
+    const bool set = value.what == FLATZINC_SET, variable = x.what == FLATZINC_VARIABLE;
+    if (x.what == FLATZINC_LIST && value.what == FLATZINC_LIST && x.n == value.n) {
+        for (int k = 0; k < x.n; k++)
+            if (!flatzinc_tell(t, f->item[x.v + k], t->read.item[value.v + k])) return false;
+        return true;
     }
-    if (to) t->known[x.v] = true;
+    if (x.what == FLATZINC_LIST || (!set && value.what != FLATZINC_NUMBER) ||
+        set != (variable ? f->variable[x.v].type == FLATZINC_SET_OF_INT : x.what == FLATZINC_SET))
+        return text_error(t->err, "A value is of another type, or an array of another length.");
+    const struct flatzinc_set *has = set ? &t->read.set[value.v] : NULL;
+    if (!variable && (set ? flatzinc_size(has) != flatzinc_size(&f->set[x.v]) : x.v != value.v))
+        return text_error(t->err, "A constant has another value.");
+    for (int64_t k = 0; set && !variable && k < flatzinc_size(has); k++)
+        if (flatzinc_place(&f->set[x.v], flatzinc_at(has, k)) < 0)
+            return text_error(t->err, "A constant has another value.");
+    if (!variable) return true;
+    const struct flatzinc_variable *it = &f->variable[x.v];
+    int64_t *to = t->v + t->file->at[x.v], members = 0;
+    for (int64_t k = 0; set && k < flatzinc_size(&it->domain); k++)
+        members += to[k] = flatzinc_place(has, flatzinc_at(&it->domain, k)) >= 0;
+    if (set ? members != flatzinc_size(has) : flatzinc_place(&it->domain, value.v) < 0)
+        return text_error(t->err, "%s has a value that is not in its domain.", it->name);
+    if (!set && t->known[x.v] && *to != value.v) return text_error(t->err, "%s has two values.", it->name);
+    if (!set) *to = value.v;
+    t->known[x.v] = true;
     return true;
 }
 
-/* Reads "name = value;", after "% " or not. */
+/* Reads "name = value;", after "% " or not; of "array2d(1..2,1..3,[...])" the list. */
 static bool flatzinc_tell_line(struct flatzinc_told *t, const char *s)
 {
-    const struct flatzinc_file *file = t->file;
+    const struct flatzinc *f = &t->file->f;
+    struct flatzinc_value value;
     s += strspn(s, "% \t");
-    size_t n = strcspn(s, " \t=");
+    const size_t n = strcspn(s, " \t=");
     if (!*s || *s == '-' || *s == '=') return true; /* the lines between solutions */
     const int i = dictionary_find(&t->names, s, n);
     if (i < 0)
         return text_error(t->err, "There is no variable '%.*s'; expected lines like 'x = 3;'.",
                           (int)min64((int64_t)n, 60), s);
-    s += n;
-    s += strspn(s, " \t");
+    s += n + strspn(s + n, " \t");
     if (*s++ != '=') return text_error(t->err, "Expected '=' after %s.", dictionary_word(&t->names, i));
-    if (i < file->own)
-        return flatzinc_tell(t, &s, file->f->variable[i].type, (struct flatzinc_value){FLATZINC_VARIABLE, 0, i});
-    const struct flatzinc_output *o = NULL;
-    for (int k = 0; k < file->f->outputs; k++)
-        if (!strcmp(file->f->output[k].name, dictionary_word(&t->names, i))) o = &file->f->output[k];
-    if (o->value.what != FLATZINC_LIST) return flatzinc_tell(t, &s, o->type, o->value);
-    s += strcspn(s, "[");
-    for (int k = 0; k < o->value.n; k++) {
-        s += *s != 0;
-        if (!flatzinc_tell(t, &s, o->type, file->f->item[o->value.v + k])) return false;
-        s += strcspn(s, ",]");
-    }
-    return true;
+    s += strspn(s, " \t");
+    if (!strncmp(s, "array", 5)) s += strcspn(s, "[");
+    if (!flatzinc_read_value(&t->read, s, &value, t->err)) return false;
+    if (i < f->own) return flatzinc_tell(t, (struct flatzinc_value){FLATZINC_VARIABLE, 0, i}, value);
+    const struct flatzinc_output *o = f->output;
+    while (strcmp(o->name, dictionary_word(&t->names, i)) != 0) o++;
+    return flatzinc_tell(t, o->value, value);
 }
 
 /* Values that are missing follow from the others by the bounds, or the text is refused. */
 static bool flatzinc_follow(struct flatzinc_told *t)
 {
     const struct flatzinc_file *file = t->file;
-    struct flatzinc copy = *file->f;
-    bool all = true, ok = true;
-    for (int i = 0; i < file->own; i++) {
-        const struct flatzinc_set *s = &file->f->variable[i].domain;
-        if (file->f->variable[i].type != FLATZINC_SET_OF_INT && s->lo == s->hi && !t->known[i]) {
-            t->v[file->at[i]] = s->lo;
-            t->known[i] = true;
-        }
-        all = all && t->known[i];
-    }
-    if (all) return true;
-    copy.variables = file->own;
-    copy.variable = mem_new((size_t)file->own + 1, sizeof *copy.variable);
-    for (int i = 0; i < file->own; i++) {
+    struct flatzinc copy = file->f;
+    bool ok = true;
+    int open = 0;
+    for (int i = 0; i < copy.own; i++) open += !t->known[i];
+    if (!open) return true;
+    copy.variable = mem_new((size_t)copy.variables + 1, sizeof *copy.variable);
+    for (int i = 0; i < copy.variables; i++) {
         struct flatzinc_variable *x = &copy.variable[i];
-        *x = file->f->variable[i];
-        if (x->domain.v)
-            x->domain.v = memcpy(mem_new((size_t)x->domain.n, sizeof(int64_t)), x->domain.v,
-                                 (size_t)x->domain.n * sizeof(int64_t));
-        if (!t->known[i] || x->type == FLATZINC_SET_OF_INT) continue;
-        mem_free(x->domain.v);
-        x->domain = (struct flatzinc_set){.lo = t->v[file->at[i]], .hi = t->v[file->at[i]]};
+        *x = file->f.variable[i];
+        x->domain = flatzinc_copied(&x->domain);
+        if (i >= copy.own || !t->known[i] || x->type == FLATZINC_SET_OF_INT) continue;
+        flatzinc_within(&x->domain, &(struct flatzinc_set){.lo = t->v[file->at[i]], .hi = t->v[file->at[i]]});
     }
     flatzinc_narrow(&copy, true, "", t->err);
-    for (int i = 0; i < file->own; i++) {
+    for (int i = 0; i < copy.variables; i++) {
         struct flatzinc_variable *x = &copy.variable[i];
-        if (!t->known[i] && ok && (x->domain.lo != x->domain.hi || x->type == FLATZINC_SET_OF_INT))
-            ok = text_error(t->err, "The variable %s has no value.", x->name);
-        if (!t->known[i]) t->v[file->at[i]] = x->domain.lo;
+        if (i < copy.own && !t->known[i]) {
+            if (ok && (x->domain.lo != x->domain.hi || x->type == FLATZINC_SET_OF_INT))
+                ok = text_error(t->err, "The variable %s has no value.", x->name);
+            t->v[file->at[i]] = x->domain.lo;
+        }
         mem_free(x->domain.v);
     }
     mem_free(copy.variable);
@@ -366,12 +333,12 @@ static bool flatzinc_follow(struct flatzinc_told *t)
 /* The numbers of the solution in the text. False, with a sentence. */
 static bool flatzinc_told(struct flatzinc_told *t, const char *text)
 {
-    const struct flatzinc *f = t->file->f;
+    const struct flatzinc *f = &t->file->f;
     SCOPED(text) line = {0};
-    for (int i = 0; i < t->file->own; i++) dictionary_add(&t->names, f->variable[i].name, strlen(f->variable[i].name));
+    for (int i = 0; i < f->own; i++) dictionary_add(&t->names, f->variable[i].name, strlen(f->variable[i].name));
     for (int k = 0; k < f->outputs; k++) dictionary_add(&t->names, f->output[k].name, strlen(f->output[k].name));
     t->v = mem_new((size_t)t->file->n + 1, sizeof *t->v);
-    t->known = mem_new((size_t)t->file->own + 1, sizeof *t->known);
+    t->known = mem_new((size_t)f->own + 1, sizeof *t->known);
     while (text_line(&line, &text))
         if (!flatzinc_tell_line(t, text_string(&line))) return false;
     return flatzinc_follow(t);
@@ -380,20 +347,20 @@ static bool flatzinc_told(struct flatzinc_told *t, const char *text)
 static bool flatzinc_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     const struct flatzinc_file *file = flatzinc_of(in);
-    const struct flatzinc *f = file->f;
+    const struct flatzinc *f = &file->f;
     SCOPED(flatzinc_told) t = {.file = file, .err = err};
     *objective_value = 0;
     if (!flatzinc_told(&t, solution)) return false;
-    OWNED int64_t *number = mem_new((size_t)file->own + 1, sizeof *number);
-    OWNED bool **member = mem_new((size_t)file->own + 1, sizeof *member);
+    OWNED int64_t *number = mem_new((size_t)f->own + 1, sizeof *number);
+    OWNED bool **member = mem_new((size_t)f->own + 1, sizeof *member);
     OWNED bool *members = mem_new((size_t)file->n + 1, sizeof *members);
     for (int i = 0; i < file->n; i++) members[i] = t.v[i] != 0;
-    for (int i = 0; i < file->own; i++) {
+    for (int i = 0; i < f->own; i++) {
         number[i] = t.v[file->at[i]];
         member[i] = members + file->at[i];
     }
     const struct flatzinc_values v = {number, member};
-    for (int i = 0; i < f->constraints; i++)
+    for (int i = 0; i < f->own_constraints; i++)
         if (!flatzinc_holds(f, &f->constraint[i], &v))
             return text_error(err, "Not satisfied: %s.", f->constraint[i].label);
     if (f->goal) *objective_value = f->objective.what == FLATZINC_NUMBER ? f->objective.v : number[f->objective.v];

@@ -12,10 +12,10 @@ struct flatzinc_set {
     int n;
 };
 
-enum flatzinc_what { FLATZINC_NUMBER, FLATZINC_VARIABLE, FLATZINC_SET, FLATZINC_LIST };
+enum flatzinc_what { FLATZINC_NUMBER, FLATZINC_VARIABLE, FLATZINC_SET, FLATZINC_LIST, FLATZINC_REAL };
 struct flatzinc_value {
     enum flatzinc_what what;
-    int n;     /* of a list */
+    int n;     /* of a list, else 0 */
     int64_t v; /* the number (false 0, true 1), the number of the variable or the set, or the first item of a list */
 };
 
@@ -30,9 +30,8 @@ struct flatzinc_variable {
 };
 
 enum flatzinc_kind {
-#define CONSTRAINT(name, arguments) FLATZINC_##name,
+#define CONSTRAINT(name, arguments, holds) FLATZINC_##name,
 #include "declared/flatzinc_list.h"
-#undef CONSTRAINT
     FLATZINC_KINDS
 };
 /* A constraint. With `reified`, or `implied`, its last argument is a Boolean that is equivalent to
@@ -40,9 +39,11 @@ enum flatzinc_kind {
 struct flatzinc_constraint {
     enum flatzinc_kind kind;
     bool reified, implied;
+    bool other; /* int_pow: its result is the largest one if it is undefined or has a result that is not possible */
     int n, line;
-    int from;    /* its arguments are at item + from */
-    char *label; /* for people */
+    int from;        /* its arguments are at item + from */
+    int part, parts; /* parts that replace it in a model, from that constraint on; 0: none do */
+    char *label;     /* for people; NULL: it is a part */
 };
 
 struct flatzinc_output {
@@ -59,15 +60,16 @@ struct flatzinc {
     struct flatzinc_set *set;
     struct flatzinc_constraint *constraint;
     struct flatzinc_output *output;
-    int variables, items, sets, constraints, outputs;
-    size_t variable_cap, item_cap, set_cap, constraint_cap, output_cap;
+    struct flatzinc_value *warm; /* a variable, its value, another variable, ... to try first */
+    int variables, items, sets, constraints, outputs, warms;
+    int own, own_constraints; /* variables and constraints of the file; parts of constraints follow, */
+    int line;                 /* now those of this line */
+    size_t variable_cap, item_cap, set_cap, constraint_cap, output_cap, warm_cap;
     bool empty; /* narrowing found that there is no solution */
     int goal;   /* 1: maximize, -1: minimize, 0: satisfy */
     struct flatzinc_value objective;
-    struct flatzinc_value warm[2]; /* lists of variables and their values, of equal length */
 };
 void flatzinc_release(struct flatzinc *f);
-static inline void flatzinc_free(struct flatzinc **f) { flatzinc_release(*f); }
 
 /* The constraint's name without _reif and _imp. */
 extern const char *const flatzinc_names[FLATZINC_KINDS];
@@ -75,8 +77,10 @@ extern const char *const flatzinc_names[FLATZINC_KINDS];
  * list or a set without variables. */
 extern const char *const flatzinc_arguments[FLATZINC_KINDS];
 
-/* Reads a file. NULL, with a sentence: it is wrong, or has floats. */
-struct flatzinc *flatzinc_read(const struct source *source, struct text *err);
+/* Reads a file; *f is zeroed at first. False, with a sentence: it is wrong, or has floats. */
+bool flatzinc_read(struct flatzinc *f, const struct source *source, struct text *err);
+/* Reads a value, such as "3", "{1,3}" or "[true,false]", and adds its items and sets to f. */
+bool flatzinc_read_value(struct flatzinc *f, const char *s, struct flatzinc_value *to, struct text *err);
 
 static inline int64_t flatzinc_size(const struct flatzinc_set *s)
 {
@@ -121,6 +125,8 @@ bool flatzinc_linear_of(const struct flatzinc *f, const struct flatzinc_constrai
 void flatzinc_linear_release(struct flatzinc_linear *l);
 /* Keeps the values of s that are among the n of v, in any order. */
 void flatzinc_keep(struct flatzinc_set *s, int64_t *v, int64_t n);
+void flatzinc_within(struct flatzinc_set *s, const struct flatzinc_set *with); /* those of both */
+struct flatzinc_set flatzinc_copied(const struct flatzinc_set *s);
 /* z of the functions of two integers; of int_abs, x alone counts. False: it is undefined, or beyond
  * FLATZINC_FAR. */
 bool flatzinc_function(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t *z);
@@ -128,16 +134,20 @@ bool flatzinc_function(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t *z
 /* ---- models (flatzinc_build.c) and values (flatzinc_verify.c) ------------------------------- */
 
 /* How the abstract model represents a variable: constant + sum w x + v integer. A Boolean is one
- * literal, of weight 1, or a constant. A set has a literal for each value of its domain. */
+ * literal, or a constant. A set has a literal for each value of its domain. */
 struct flatzinc_form {
     int64_t constant;
     int integer; /* of the model, with weight 1; -1: none */
     lit first;   /* of the literals of the values of the domain, or of a set; 0: none */
     int index;   /* the integer over these literals; -1: none */
+    bool truth;  /* the only literal is true or false for 1 or 0 */
     int made;    /* 1 + an integer of the model that has its value; 0: none */
     struct terms view;
     int *part, parts; /* of a view, also integers, */
     int64_t *weight;  /* with weights */
+    int sums;         /* the variable's uses in sums and the objective */
+    int alias;        /* the Boolean whose integer it is; -1: none */
+    enum { FLATZINC_UNMADE, FLATZINC_MAKING, FLATZINC_MADE } state;
 };
 /* Makes the model, and the form of each variable. NULL, with a sentence: a number is too large, or
  * a constraint takes other arguments. */

@@ -31,12 +31,6 @@ bool flatzinc_function(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t *z
     case FLATZINC_int_mod:
         *z = y ? x % y : 0;
         return y;
-    case FLATZINC_int_min:
-        *z = min64(x, y);
-        return true;
-    case FLATZINC_int_max:
-        *z = max64(x, y);
-        return true;
     case FLATZINC_int_abs:
         *z = llabs(x);
         return true;
@@ -66,12 +60,25 @@ void flatzinc_keep(struct flatzinc_set *s, int64_t *v, int64_t n)
         }
     struct flatzinc_set t = {.lo = 1, .hi = 0};
     if (kept) t = (struct flatzinc_set){.lo = v[0], .hi = v[kept - 1]};
-    if (kept && t.hi - t.lo + 1 > kept && kept <= FLATZINC_VALUES) {
+    if (kept && t.hi - t.lo + 1 > kept) {
         t.n = (int)kept;
         t.v = memcpy(mem_new((size_t)kept, sizeof *v), v, (size_t)kept * sizeof *v);
     }
     mem_free(s->v);
     *s = t;
+}
+
+void flatzinc_within(struct flatzinc_set *s, const struct flatzinc_set *with)
+{
+    const struct flatzinc_set *list = with->v ? with : s, *other = with->v ? s : with;
+    s->lo = max64(s->lo, with->lo);
+    s->hi = min64(s->hi, with->hi);
+    if (!list->v) return;
+    int n = 0;
+    OWNED int64_t *v = mem_new((size_t)list->n + 1, sizeof *v);
+    for (int i = 0; i < list->n; i++)
+        if (list->v[i] >= other->lo && list->v[i] <= other->hi) v[n++] = list->v[i];
+    flatzinc_keep(s, v, n);
 }
 
 static struct flatzinc_set flatzinc_domain(const struct flatzinc_bounds *b, struct flatzinc_value x)
@@ -80,59 +87,36 @@ static struct flatzinc_set flatzinc_domain(const struct flatzinc_bounds *b, stru
     return b->f->variable[x.v].domain; /* borrowed */
 }
 
-static void flatzinc_set_to(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t lo, int64_t hi)
+static void flatzinc_to(struct flatzinc_bounds *b, struct flatzinc_value x, const struct flatzinc_set *with)
 {
     if (x.what == FLATZINC_NUMBER) {
-        b->empty = b->empty || x.v < lo || x.v > hi;
+        b->empty = b->empty || flatzinc_place(with, x.v) < 0;
         return;
     }
     struct flatzinc_set *s = &b->f->variable[x.v].domain;
-    if (lo <= s->lo && hi >= s->hi) return;
-    b->changed = true;
-    if (s->v) {
-        int n = 0;
-        for (int i = 0; i < s->n; i++)
-            if (s->v[i] >= lo && s->v[i] <= hi) s->v[n++] = s->v[i];
-        if (n && s->v[n - 1] - s->v[0] + 1 > n) {
-            s->n = n;
-            s->lo = s->v[0];
-            s->hi = s->v[n - 1];
-        } else {
-            s->lo = n ? s->v[0] : 1;
-            s->hi = n ? s->v[n - 1] : 0;
-            mem_free(s->v);
-            s->v = NULL;
-        }
-    } else {
-        s->lo = max64(s->lo, lo);
-        s->hi = min64(s->hi, hi);
-    }
-    b->empty = b->empty || s->lo > s->hi;
-}
-
-/* Keeps these n values, in any order. */
-static void flatzinc_among(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t *v, int64_t n)
-{
-    if (x.what == FLATZINC_NUMBER) {
-        bool there = false;
-        for (int64_t i = 0; i < n; i++) there = there || v[i] == x.v;
-        b->empty = b->empty || !there;
-        return;
-    }
-    struct flatzinc_set *s = &b->f->variable[x.v].domain;
+    if (!with->v && with->lo <= s->lo && with->hi >= s->hi) return;
     const int64_t before = flatzinc_size(s);
-    flatzinc_keep(s, v, n);
+    flatzinc_within(s, with);
     b->changed = b->changed || flatzinc_size(s) != before;
     b->empty = b->empty || s->lo > s->hi;
 }
 
-static void flatzinc_within(struct flatzinc_bounds *b, struct flatzinc_value x, const struct flatzinc_set *with)
+static void flatzinc_set_to(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t lo, int64_t hi)
 {
-    flatzinc_set_to(b, x, with->lo, with->hi);
-    if (!with->v) return;
-    OWNED int64_t *v = mem_new((size_t)with->n + 1, sizeof *v);
-    memcpy(v, with->v, (size_t)with->n * sizeof *v);
-    flatzinc_among(b, x, v, with->n);
+    flatzinc_to(b, x, &(struct flatzinc_set){.lo = lo, .hi = hi});
+}
+
+/* Keeps these n values, in any order; of too many, their range. */
+static void flatzinc_among(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t *v, int64_t n)
+{
+    struct flatzinc_set with = {.lo = -FLATZINC_FAR, .hi = FLATZINC_FAR};
+    flatzinc_keep(&with, v, n);
+    if (with.n > FLATZINC_VALUES) {
+        mem_free(with.v);
+        with.v = NULL;
+    }
+    flatzinc_to(b, x, &with);
+    mem_free(with.v);
 }
 
 static bool flatzinc_is_far(const struct flatzinc_set *s) { return s->lo <= -FLATZINC_FAR || s->hi >= FLATZINC_FAR; }
@@ -223,23 +207,13 @@ static int flatzinc_truth(const struct flatzinc_bounds *b, struct flatzinc_value
     return s.lo == s.hi ? (int)s.lo : -1;
 }
 
-/* The relations: weights of the arguments, the bound, and = (equal), # (differs) or < (at most).
- * Of lists, the first has the weights. */
 static const struct flatzinc_relation {
     signed char w[3], bound;
     char sign;
 } flatzinc_relations[] = {
-    [FLATZINC_int_lin_eq] = {{0}, 0, '='},      [FLATZINC_int_lin_le] = {{0}, 0, '<'},
-    [FLATZINC_int_lin_ne] = {{0}, 0, '#'},      [FLATZINC_bool_lin_eq] = {{0}, 0, '='},
-    [FLATZINC_bool_lin_le] = {{0}, 0, '<'},     [FLATZINC_int_eq] = {{1, -1}, 0, '='},
-    [FLATZINC_int_ne] = {{1, -1}, 0, '#'},      [FLATZINC_int_le] = {{1, -1}, 0, '<'},
-    [FLATZINC_int_lt] = {{1, -1}, -1, '<'},     [FLATZINC_int_ge] = {{-1, 1}, 0, '<'},
-    [FLATZINC_int_gt] = {{-1, 1}, -1, '<'},     [FLATZINC_bool_eq] = {{1, -1}, 0, '='},
-    [FLATZINC_bool_ne] = {{1, -1}, 0, '#'},     [FLATZINC_bool_not] = {{1, -1}, 0, '#'},
-    [FLATZINC_bool_le] = {{1, -1}, 0, '<'},     [FLATZINC_bool_lt] = {{1, -1}, -1, '<'},
-    [FLATZINC_bool_ge] = {{-1, 1}, 0, '<'},     [FLATZINC_bool_gt] = {{-1, 1}, -1, '<'},
-    [FLATZINC_int_plus] = {{1, 1, -1}, 0, '='}, [FLATZINC_int_minus] = {{1, -1, -1}, 0, '='},
-    [FLATZINC_int_negate] = {{1, 1}, 0, '='},   [FLATZINC_bool2int] = {{1, -1}, 0, '='},
+#define CONSTRAINT(name, arguments, holds)
+#define RELATION(name, arguments, u, v, w, sign, bound, holds) {{u, v, w}, bound, sign},
+#include "declared/flatzinc_list.h"
 };
 
 void flatzinc_linear_release(struct flatzinc_linear *l) { MEM_FREE(l->x, l->w); }
@@ -473,13 +447,7 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
     case FLATZINC_int_div:
     case FLATZINC_int_mod:
     case FLATZINC_int_pow:
-    case FLATZINC_int_min:
-    case FLATZINC_int_max:
-        if (flatzinc_by_pairs(b, c->kind, a)) return;
-        if (c->kind == FLATZINC_int_min || c->kind == FLATZINC_int_max) {
-            flatzinc_extreme(b, a[2], a, 2, c->kind == FLATZINC_int_max ? 1 : -1);
-            return;
-        }
+        if (c->other || flatzinc_by_pairs(b, c->kind, a)) return;
         flatzinc_corners(b, c->kind, a);
         if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[0], a[1], a[2]);
         if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[1], a[0], a[2]);
@@ -496,19 +464,16 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
     case FLATZINC_array_bool_or:
         flatzinc_truths(b, c);
         return;
-    case FLATZINC_array_int_element:
     case FLATZINC_array_var_int_element:
-    case FLATZINC_array_bool_element:
     case FLATZINC_array_var_bool_element:
         flatzinc_element(b, a);
         return;
-    case FLATZINC_array_set_element:
     case FLATZINC_array_var_set_element:
         flatzinc_set_to(b, a[0], 1, a[1].n);
         return;
     case FLATZINC_set_in:
         s = a[1].what == FLATZINC_SET ? f->set[a[1].v] : f->variable[a[1].v].domain;
-        if (holds) flatzinc_within(b, a[0], &s);
+        if (holds) flatzinc_to(b, a[0], &s);
         if (!holds && a[1].what == FLATZINC_SET && flatzinc_size(&s) < 64)
             for (int64_t i = 0; i < flatzinc_size(&s); i++) flatzinc_without(b, a[0], flatzinc_at(&s, i));
         return;
@@ -516,8 +481,7 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
         s = a[0].what == FLATZINC_SET ? f->set[a[0].v] : f->variable[a[0].v].domain;
         flatzinc_set_to(b, a[1], 0, flatzinc_size(&s));
         return;
-    case FLATZINC_loophole_table_int:
-    case FLATZINC_loophole_table_bool:
+    case FLATZINC_loophole_table:
         flatzinc_tabled(b, a);
         return;
     case FLATZINC_loophole_circuit:
@@ -529,9 +493,8 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
         }
         return;
     case FLATZINC_loophole_inverse:
-        for (int k = 0; k < 4; k += 2)
-            for (int i = 0; i < a[k].n; i++)
-                flatzinc_set_to(b, f->item[a[k].v + i], a[3 - k].v, a[3 - k].v + a[2 - k].n - 1);
+        for (int i = 0; i < 2 * a[0].n; i++)
+            flatzinc_set_to(b, f->item[a[i % 2].v + i / 2], a[2].v, a[2].v + a[0].n - 1);
         return;
     case FLATZINC_loophole_regular:
         for (int i = 0; i < a[0].n; i++) flatzinc_set_to(b, f->item[a[0].v + i], 1, a[2].v);
@@ -544,10 +507,11 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
     }
 }
 
-static struct flatzinc_set flatzinc_copied(struct flatzinc_set s)
+struct flatzinc_set flatzinc_copied(const struct flatzinc_set *s)
 {
-    if (s.v) s.v = memcpy(mem_new((size_t)s.n, sizeof *s.v), s.v, (size_t)s.n * sizeof *s.v);
-    return s;
+    struct flatzinc_set copy = *s;
+    if (s->v) copy.v = memcpy(mem_new((size_t)s->n, sizeof *s->v), s->v, (size_t)s->n * sizeof *s->v);
+    return copy;
 }
 
 bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text *err)
@@ -555,7 +519,7 @@ bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text
     enum { ROUNDS = 40, VALUES = 1 << 24 };
     struct flatzinc_bounds b = {.f = f, .changed = true};
     OWNED struct flatzinc_set *before = mem_new((size_t)f->variables + 1, sizeof *before);
-    for (int i = 0; i < f->variables; i++) before[i] = flatzinc_copied(f->variable[i].domain);
+    for (int i = 0; i < f->variables; i++) before[i] = flatzinc_copied(&f->variable[i].domain);
     for (int round = 0; round < ROUNDS && b.changed && !b.empty; round++) {
         b.changed = false;
         for (int i = 0; i < f->constraints && !b.empty; i++) flatzinc_narrow_by(&b, &f->constraint[i]);

@@ -117,26 +117,28 @@ static bool flatzinc_same_shared(const void *all, int i, const void *key)
     return s->integer == k[0] && s->lo == k[1] && s->hi == k[2];
 }
 
+/* The rows that follow belong to `shared` (true), or again to the constraint. */
+static void flatzinc_for_all(struct flatzinc_builder *b, bool shared)
+{
+    if (shared && b->values < 0) {
+        model_rule(b->m, "the values of integers");
+        b->values = model_rules(b->m) - 1;
+    }
+    model_rule_again(b->m, shared ? b->values : b->rule);
+}
+
 static lit flatzinc_share(struct flatzinc_builder *b, int integer, int64_t lo, int64_t hi)
 {
     const int64_t key[] = {integer, lo, hi};
     const uint64_t hash = table_hash(key, sizeof key);
     const int known = table_find(&b->index, hash, flatzinc_same_shared, b->shared, key);
     if (known >= 0) return b->shared[known].r;
-    struct flatzinc_shared s = {.integer = integer, .lo = lo, .hi = hi, .r = flatzinc_derived(b)};
+    flatzinc_for_all(b, true);
+    struct flatzinc_shared s = {.integer = integer, .lo = lo, .hi = hi, .r = model_in_range(b->m, integer, lo, hi)};
+    flatzinc_for_all(b, false);
     MEM_PUSH(b->shared, b->n, b->cap, s);
     table_add(&b->index, hash);
     return s.r;
-}
-
-/* Adds the row lo <= sum <= hi, if and only if r is true, after all constraints; takes the sum. */
-static void flatzinc_later(struct flatzinc_builder *b, struct flatzinc_sum *sum, int64_t lo, int64_t hi, lit r)
-{
-    struct flatzinc_shared s = {.integer = -1 - b->n, .lo = lo, .hi = hi, .r = r, .sum = *sum};
-    const int64_t key[] = {s.integer, lo, hi};
-    MEM_PUSH(b->shared, b->n, b->cap, s);
-    table_add(&b->index, table_hash(key, sizeof key));
-    *sum = (struct flatzinc_sum){0};
 }
 
 lit flatzinc_literal(const struct flatzinc_builder *b, struct flatzinc_value x)
@@ -177,7 +179,7 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
     if (lo > hi) return FLATZINC_FALSE;
     if (lo <= s.lo && hi >= s.hi) return FLATZINC_TRUE;
     const struct flatzinc_form *f = &b->form[x.v];
-    if (b->f->variable[x.v].type == FLATZINC_BOOL) return lo ? f->first : -f->first;
+    if (f->truth) return lo ? f->first : -f->first;
     if (f->first && lo == hi) return f->first + (lit)flatzinc_place(&s, lo);
     if (f->first) return flatzinc_share(b, f->index, flatzinc_place(&s, lo), flatzinc_place(&s, hi));
     if (f->integer >= 0) return flatzinc_share(b, f->integer, lo, hi);
@@ -193,16 +195,19 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
 
 lit flatzinc_is(struct flatzinc_builder *b, struct flatzinc_value x, int64_t v) { return flatzinc_in(b, x, v, v); }
 
-int flatzinc_shifted(const struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset)
+int flatzinc_shifted(struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset)
 {
     *offset = 0;
-    if (x.what != FLATZINC_VARIABLE) return -1;
+    if (x.what != FLATZINC_VARIABLE) return flatzinc_made(b, x);
     const struct flatzinc_form *f = &b->form[x.v];
     if (f->integer >= 0) return f->integer;
     if (f->parts != 1 || f->view.x.n || f->weight[0] != 1) return -1;
     *offset = f->constant;
     return f->part[0];
 }
+
+static void flatzinc_row(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi, lit r,
+                         bool half, bool fails);
 
 int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x)
 {
@@ -218,7 +223,11 @@ int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x)
     sum.n--;
     MEM_PUSH(sum.w, sum.n, sum.w_cap, -1);
     f->made = i + 1;
-    flatzinc_later(b, &sum, 0, 0, 0);
+    const int64_t off = (int64_t)sum.constant;
+    flatzinc_for_all(b, true);
+    flatzinc_row(b, &sum, -off, -off, 0, false, false);
+    flatzinc_for_all(b, false);
+    flatzinc_sum_release(&sum);
     return i;
 }
 
@@ -260,7 +269,7 @@ void flatzinc_add(struct flatzinc_builder *b, struct flatzinc_sum *s, struct fla
     for (int i = 0; i < f->parts; i++) flatzinc_add_part(s, f->part[i], w * f->weight[i]);
     for (int i = 0; i < f->view.x.n; i++) terms_add(&s->x, f->view.x.v[i], w * f->view.w[i]);
     if (!f->first) return;
-    if (b->f->variable[x.v].type == FLATZINC_BOOL) {
+    if (f->truth) {
         terms_add(&s->x, f->first, w);
         return;
     }
@@ -338,11 +347,10 @@ static void flatzinc_row(struct flatzinc_builder *b, const struct flatzinc_sum *
                                   .fails = fails});
 }
 
-/* A literal that is equivalent to the bounds of a sum of one literal or integer; 0: it has more. */
+/* A literal that is equivalent to the bounds of a sum of one integer; 0: it is another sum. */
 static lit flatzinc_single(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi)
 {
-    if (s->x.x.n + s->n != 1) return 0;
-    if (!s->n) return flatzinc_switch(s->x.x.v[0], s->x.w[0], lo, hi);
+    if (s->x.x.n || s->n != 1) return 0;
     const int64_t w = s->w[0], size = llabs(w);
     int64_t from = lo == INT64_MIN ? lo : divide_up(lo, size), to = hi == INT64_MAX ? hi : -divide_up(-hi, size);
     if (w < 0) {
@@ -362,6 +370,24 @@ static void flatzinc_equate(struct flatzinc_builder *b, lit x, struct flatzinc_w
     flatzinc_or(b, &x, 1, when);
 }
 
+/* The same over at most 3 literals: a clause for each of their assignments. */
+static void flatzinc_by_cases(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi,
+                              struct flatzinc_when when, bool fails)
+{
+    const int n = s->x.x.n;
+    for (int k = 0; k < 1 << n; k++) {
+        lit clause[4];
+        int64_t sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += k >> i & 1 ? s->x.w[i] : 0;
+            clause[i] = k >> i & 1 ? -s->x.x.v[i] : s->x.x.v[i];
+        }
+        const bool holds = (sum >= lo && sum <= hi) != fails;
+        clause[n] = holds ? when.r : -when.r;
+        if (!holds || (!when.half && when.r != FLATZINC_TRUE)) flatzinc_clause(b, clause, n + 1);
+    }
+}
+
 enum { FLATZINC_WIDE = 200 }; /* a reified equality of a longer sum with a wider range gets an integer for the sum */
 
 /* lo <= s <= hi, or not (fails). */
@@ -379,7 +405,11 @@ static bool flatzinc_bounded(struct flatzinc_builder *b, struct flatzinc_sum *s,
         flatzinc_equate(b, (known > 0) != fails ? FLATZINC_TRUE : FLATZINC_FALSE, when);
         return true;
     }
-    if (when.r == FLATZINC_TRUE && (s->n || s->x.x.n > 1)) {
+    if (!s->n && s->x.x.n <= 3) {
+        flatzinc_by_cases(b, s, lo, hi, when, fails);
+        return true;
+    }
+    if (when.r == FLATZINC_TRUE) {
         flatzinc_row(b, s, lo, hi, 0, false, fails);
         return true;
     }
@@ -431,22 +461,12 @@ bool flatzinc_two(struct flatzinc_builder *b, int64_t u, struct flatzinc_value x
 /* Whether x has holes that only its literals know. */
 static bool flatzinc_sparse(const struct flatzinc_builder *b, struct flatzinc_value x)
 {
-    return x.what == FLATZINC_VARIABLE && b->f->variable[x.v].type == FLATZINC_INT && b->form[x.v].first;
+    return x.what == FLATZINC_VARIABLE && b->form[x.v].first && !b->form[x.v].truth;
 }
 
 bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
                    struct flatzinc_when when)
 {
-    if (x.what == FLATZINC_NUMBER || y.what == FLATZINC_NUMBER) {
-        const struct flatzinc_value number = x.what == FLATZINC_NUMBER ? x : y,
-                                    other = x.what == FLATZINC_NUMBER ? y : x;
-        flatzinc_equate(b, flatzinc_is(b, other, number.v), when);
-        return true;
-    }
-    if (b->f->variable[x.v].type == FLATZINC_BOOL && b->f->variable[y.v].type == FLATZINC_BOOL) {
-        flatzinc_xor(b, flatzinc_literal(b, x), -flatzinc_literal(b, y), when);
-        return true;
-    }
     if (!flatzinc_sparse(b, x) && !flatzinc_sparse(b, y)) return flatzinc_two(b, 1, x, -1, y, 0, 0, when);
     for (int side = 0; side < 2; side++) {
         const struct flatzinc_value p = side ? y : x, q = side ? x : y;
@@ -468,42 +488,24 @@ void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x,
                      int64_t count)
 {
     OWNED int64_t *kept = mem_new((size_t)(count * n) + 1, sizeof *kept);
-    OWNED int *column = mem_new((size_t)n + 1, sizeof *column), *from = mem_new((size_t)n + 1, sizeof *from);
+    OWNED int *column = mem_new((size_t)n + 1, sizeof *column);
     OWNED bool *place = mem_new((size_t)n + 1, sizeof *place);
-    int columns = 0;
-    for (int k = 0; k < n; k++) { /* a column that is a constant, or repeats, is checked only */
-        struct flatzinc_set s = flatzinc_domain_of(b, x[k]);
-        bool again = s.lo == s.hi;
-        for (int j = 0; j < columns && !again; j++) again = x[from[j]].v == x[k].v;
-        if (again) continue;
-        from[columns] = k;
-        columns++;
-    }
-    for (int j = 0; j < columns; j++) column[j] = flatzinc_column(b, x[from[j]], &place[j]);
     int64_t left = 0;
+    for (int k = 0; k < n; k++) column[k] = flatzinc_column(b, x[k], &place[k]);
     for (int64_t t = 0; t < count; t++) {
-        const int64_t *row = rows + t * n;
         bool fits = true;
-        for (int k = 0; k < n && fits; k++) {
+        for (int k = 0; k < n; k++) {
             struct flatzinc_set s = flatzinc_domain_of(b, x[k]);
-            fits = flatzinc_place(&s, row[k]) >= 0;
-            for (int j = 0; j < k && fits; j++)
-                fits = x[j].what != FLATZINC_VARIABLE || x[k].what != FLATZINC_VARIABLE || x[j].v != x[k].v ||
-                       row[j] == row[k];
+            const int64_t v = rows[t * n + k], at = flatzinc_place(&s, v);
+            fits = fits && at >= 0;
+            kept[left * n + k] = place[k] ? at : v;
         }
-        if (!fits) continue;
-        for (int j = 0; j < columns; j++) {
-            struct flatzinc_set s = flatzinc_domain_of(b, x[from[j]]);
-            kept[left * columns + j] = place[j] ? flatzinc_place(&s, row[from[j]]) : row[from[j]];
-        }
-        left++;
+        left += fits;
     }
-    if (!columns || !left) {
-        if (!left) model_clause(b->m, NULL, 0);
-        return;
-    }
-    struct row row = {.kind = ROW_TABLE, .integer = column, .integers = columns, .w = kept, .hi = left};
-    model_add(b->m, &row);
+    if (left)
+        model_add(b->m, &(struct row){.kind = ROW_TABLE, .integer = column, .integers = n, .w = kept, .hi = left});
+    else
+        model_clause(b->m, NULL, 0);
 }
 
 /* ---- the forms of variables ----------------------------------------------------------------- */
@@ -514,45 +516,42 @@ static bool flatzinc_wants_values(const struct flatzinc_set *s)
     return s->v && s->n > 1 && s->hi - s->lo + 1 >= 2 * (int64_t)s->n && (s->n <= 256 || (s->hi - s->lo) / s->n > 20);
 }
 
-struct flatzinc_plan {
-    int *sums;      /* by variable: its uses in sums and the objective */
-    int *alias;     /* by variable: the Boolean whose integer it is; -1: none */
-    char *state;    /* by variable: 0 to be made, 1 is being made, 2 made */
-    bool all_shown; /* no output is named, so that all variables are shown */
-    int depth;
-};
-
-static void flatzinc_form_of(struct flatzinc_builder *b, struct flatzinc_plan *p, int i);
-
-static bool flatzinc_part_of(struct flatzinc_builder *b, struct flatzinc_plan *p, struct flatzinc_value x)
+static bool flatzinc_shown(const struct flatzinc_builder *b, int64_t i)
 {
-    if (x.what != FLATZINC_VARIABLE) return true;
-    if (!p->state[x.v] && p->depth < 500) flatzinc_form_of(b, p, (int)x.v);
-    return p->state[x.v] == 2;
+    return i < b->f->own && (b->f->variable[i].shown || !b->f->outputs);
 }
 
-/* Makes x the sum that defines it, if that is no longer than what it saves. */
-static bool flatzinc_view(struct flatzinc_builder *b, struct flatzinc_plan *p, int i)
+static void flatzinc_form_of(struct flatzinc_builder *b, int i);
+
+static bool flatzinc_part_of(struct flatzinc_builder *b, struct flatzinc_value x)
+{
+    if (x.what != FLATZINC_VARIABLE) return true;
+    if (b->depth < 500) flatzinc_form_of(b, (int)x.v);
+    return b->form[x.v].state == FLATZINC_MADE;
+}
+
+/* Makes x the sum that defines it, if that is no longer than what it saves. What an output is made
+ * of is an output, so that counting distinguishes it. */
+static bool flatzinc_view(struct flatzinc_builder *b, int i)
 {
     struct flatzinc *f = b->f;
-    struct flatzinc_variable *x = &f->variable[i];
+    const struct flatzinc_variable *x = &f->variable[i];
     const struct flatzinc_constraint *c = x->definition < 0 ? NULL : &f->constraint[x->definition];
     if (!c || c->kind != FLATZINC_int_lin_eq || c->reified || c->implied || x->type != FLATZINC_INT) return false;
     const struct flatzinc_value *a = f->item + c->from, *term = f->item + a[1].v, *w = f->item + a[0].v;
     int own = -1, others = 0;
-    bool ok = true;
     for (int k = 0; k < a[1].n; k++) {
-        if (term[k].what == FLATZINC_VARIABLE && term[k].v == i) {
-            ok = ok && own < 0;
-            own = k;
-        } else {
-            others += term[k].what == FLATZINC_VARIABLE;
-        }
+        if (term[k].what != FLATZINC_VARIABLE) continue;
+        const bool is = term[k].v == i;
+        if ((is && (own >= 0 || llabs(w[k].v) != 1)) || (!is && flatzinc_shown(b, i) && !flatzinc_shown(b, term[k].v)))
+            return false;
+        if (is) own = k;
+        others += !is;
     }
-    if (!ok || own < 0 || llabs(w[own].v) != 1) return false;
-    if (others > 1 && (x->shown || p->all_shown || x->uses > 2 || p->sums[i] < x->uses || others > 64)) return false;
-    for (int k = 0; k < a[1].n && ok; k++) ok = k == own || flatzinc_part_of(b, p, term[k]);
-    if (!ok) return false;
+    if (own < 0 || (others > 1 && (flatzinc_shown(b, i) || x->uses > 2 || b->form[i].sums < x->uses || others > 64)))
+        return false;
+    for (int k = 0; k < a[1].n; k++)
+        if (k != own && !flatzinc_part_of(b, term[k])) return false;
     SCOPED(flatzinc_sum) s = {0};
     const int64_t sign = -w[own].v;
     s.constant = -sign * a[2].v;
@@ -565,71 +564,57 @@ static bool flatzinc_view(struct flatzinc_builder *b, struct flatzinc_plan *p, i
         most > MODEL_INT_END)
         return false;
     form->constant = (int64_t)s.constant;
-    form->view = s.x;
-    s.x = (struct terms){0};
+    form->view = TAKEN(s.x);
     form->part = TAKEN(s.integer);
     form->weight = TAKEN(s.w);
     form->parts = s.n;
-    s.n = 0;
     b->viewed[x->definition] = true;
     return true;
 }
 
-static void flatzinc_form_of(struct flatzinc_builder *b, struct flatzinc_plan *p, int i)
+static void flatzinc_form_of(struct flatzinc_builder *b, int i)
 {
     struct flatzinc_variable *x = &b->f->variable[i];
     struct flatzinc_form *form = &b->form[i];
     const struct flatzinc_set *s = &x->domain;
-    const bool shown = x->shown || p->all_shown;
-    lit (*variable)(struct model *, const char *, ...) = shown ? model_var : model_derived;
-    if (p->state[i]) return;
-    p->state[i] = 1;
-    p->depth++;
-    *form = (struct flatzinc_form){.integer = -1, .index = -1};
-    if (x->type == FLATZINC_SET_OF_INT) {
-        for (int64_t k = 0; k < flatzinc_size(s); k++) {
-            lit y = variable(b->m, "%s has %lld", x->name, (long long)flatzinc_at(s, k));
-            if (!k) form->first = y;
-        }
-    } else if (s->lo == s->hi) {
+    const bool set = x->type == FLATZINC_SET_OF_INT;
+    lit (*variable)(struct model *, const char *, ...) = flatzinc_shown(b, i) ? model_var : model_derived;
+    if (form->state != FLATZINC_UNMADE) return;
+    form->state = FLATZINC_MAKING;
+    b->depth++;
+    if (!set && s->lo == s->hi) {
         form->constant = s->lo;
     } else if (x->type == FLATZINC_BOOL) {
         form->first = variable(b->m, "%s", x->name);
-    } else if (p->alias[i] >= 0) {
-        flatzinc_form_of(b, p, p->alias[i]);
-        terms_add(&form->view, b->form[p->alias[i]].first, 1);
-    } else if (!flatzinc_view(b, p, i)) {
-        if (flatzinc_wants_values(s)) {
-            for (int k = 0; k < s->n; k++) {
-                lit y = variable(b->m, "%s = %lld", x->name, (long long)s->v[k]);
-                if (!k) form->first = y;
-            }
-            form->index = model_int_over(b->m, 0, s->n - 1, FORM_DIRECT, form->first, x->name);
-        } else {
-            model_facts(b->m)->derived = !shown;
-            form->integer = model_int(b->m, s->lo, s->hi, FORMS, "%s", x->name);
-            model_facts(b->m)->derived = false;
+        form->truth = true;
+    } else if (form->alias >= 0) {
+        flatzinc_form_of(b, form->alias);
+        form->first = b->form[form->alias].first;
+        form->truth = true;
+    } else if (set || (flatzinc_wants_values(s) && x->definition < 0)) {
+        for (int64_t k = 0; k < flatzinc_size(s); k++) {
+            lit y = variable(b->m, set ? "%s has %lld" : "%s = %lld", x->name, (long long)flatzinc_at(s, k));
+            if (!k) form->first = y;
         }
+        if (!set) form->index = model_int_over(b->m, 0, s->n - 1, FORM_DIRECT, form->first, x->name);
+    } else if (!flatzinc_view(b, i)) {
+        model_facts(b->m)->derived = !flatzinc_shown(b, i);
+        form->integer = model_int(b->m, s->lo, s->hi, FORMS, "%s", x->name);
+        model_facts(b->m)->derived = false;
     }
-    p->depth--;
-    p->state[i] = 2;
+    b->depth--;
+    form->state = FLATZINC_MADE;
 }
 
 /* Excludes the values of a form that are not in the domain. */
 static bool flatzinc_holes(struct flatzinc_builder *b, int i)
 {
     const struct flatzinc_variable *x = &b->f->variable[i];
-    const struct flatzinc_form *form = &b->form[i];
     const struct flatzinc_set *s = &x->domain;
     const struct flatzinc_value v = {FLATZINC_VARIABLE, 0, i};
-    if (x->type != FLATZINC_INT || form->first) return true;
+    if (x->type != FLATZINC_INT || (b->form[i].first && !b->form[i].truth)) return true;
     b->line = x->line;
-    bool ok = true;
-    if (form->integer < 0 && (form->parts || form->view.x.n)) {
-        SCOPED(flatzinc_sum) sum = {0};
-        flatzinc_add(b, &sum, v, 1);
-        ok = flatzinc_between(b, &sum, s->lo, s->hi, FLATZINC_ALWAYS);
-    }
+    bool ok = flatzinc_two(b, 1, v, 0, v, s->lo, s->hi, FLATZINC_ALWAYS);
     for (int k = 1; k < s->n && ok && s->v; k++) {
         if (s->v[k] == s->v[k - 1] + 1) continue;
         SCOPED(flatzinc_sum) sum = {0};
@@ -639,50 +624,26 @@ static bool flatzinc_holes(struct flatzinc_builder *b, int i)
     return ok;
 }
 
-static void flatzinc_plan_forms(struct flatzinc_builder *b, struct flatzinc_plan *p)
+/* Counts uses in sums, and finds the integers of Booleans. */
+static void flatzinc_plan(struct flatzinc_builder *b)
 {
     struct flatzinc *f = b->f;
-    const size_t n = (size_t)f->variables + 1;
-    p->sums = mem_new(n, sizeof *p->sums);
-    p->alias = mem_new(n, sizeof *p->alias);
-    p->state = mem_new(n, 1);
-    p->all_shown = !f->outputs;
-    for (int i = 0; i < f->variables; i++) p->alias[i] = -1;
+    for (int i = 0; i < f->variables; i++) b->form[i] = (struct flatzinc_form){.integer = -1, .index = -1, .alias = -1};
     for (int i = 0; i < f->constraints; i++) {
         const struct flatzinc_constraint *c = &f->constraint[i];
         const struct flatzinc_value *a = f->item + c->from;
-        if (c->kind <= FLATZINC_int_lin_ne)
-            for (int k = 0; k < a[1].n; k++)
-                if (f->item[a[1].v + k].what == FLATZINC_VARIABLE) p->sums[f->item[a[1].v + k].v]++;
+        for (int k = 0; c->kind <= FLATZINC_int_lin_ne && k < a[1].n; k++)
+            if (f->item[a[1].v + k].what == FLATZINC_VARIABLE) b->form[f->item[a[1].v + k].v].sums++;
         if (c->kind != FLATZINC_bool2int || c->reified || c->implied) continue;
-        if (a[0].what != FLATZINC_VARIABLE || a[1].what != FLATZINC_VARIABLE || p->alias[a[1].v] >= 0) continue;
+        if (a[0].what != FLATZINC_VARIABLE || a[1].what != FLATZINC_VARIABLE || b->form[a[1].v].alias >= 0) continue;
         const struct flatzinc_set *s = &f->variable[a[0].v].domain, *t = &f->variable[a[1].v].domain;
         if (s->lo == s->hi || t->lo == t->hi) continue; /* one is a constant */
-        p->alias[a[1].v] = (int)a[0].v;
+        b->form[a[1].v].alias = (int)a[0].v;
         b->viewed[i] = true;
         f->variable[a[0].v].shown = f->variable[a[0].v].shown || f->variable[a[1].v].shown;
     }
-    if (f->goal && f->objective.what == FLATZINC_VARIABLE) p->sums[f->objective.v]++;
-    bool again = true;
-    while (again) { /* what a shown view of one variable is made of is shown */
-        again = false;
-        for (int i = 0; i < f->variables; i++) {
-            const struct flatzinc_variable *x = &f->variable[i];
-            if (!x->shown || x->definition < 0 || f->constraint[x->definition].kind != FLATZINC_int_lin_eq) continue;
-            const struct flatzinc_value *a = f->item + f->constraint[x->definition].from;
-            int others = 0;
-            for (int k = 0; k < a[1].n; k++)
-                others += f->item[a[1].v + k].what == FLATZINC_VARIABLE && f->item[a[1].v + k].v != i;
-            for (int k = 0; k < a[1].n && others == 1; k++) {
-                struct flatzinc_value y = f->item[a[1].v + k];
-                if (y.what != FLATZINC_VARIABLE || f->variable[y.v].shown) continue;
-                f->variable[y.v].shown = again = true;
-            }
-        }
-    }
+    if (f->goal && f->objective.what == FLATZINC_VARIABLE) b->form[f->objective.v].sums++;
 }
-
-static void flatzinc_plan_release(struct flatzinc_plan *p) { MEM_FREE(p->sums, p->alias, p->state); }
 
 /* ---- constraints ---------------------------------------------------------------------------- */
 
@@ -700,68 +661,40 @@ static bool flatzinc_post_truth(struct flatzinc_builder *b, const struct flatzin
                                 struct flatzinc_when when)
 {
     const struct flatzinc_value *a = b->f->item + c->from;
-    const lit x = a[0].what == FLATZINC_LIST ? 0 : flatzinc_literal(b, a[0]);
-    const lit y = c->n < 2 || a[1].what == FLATZINC_LIST ? 0 : flatzinc_literal(b, a[1]);
+    SCOPED(lits) all = {0};
+    for (int k = 0; k < a[0].n; k++) lits_push(&all, flatzinc_literal(b, b->f->item[a[0].v + k]));
     switch (c->kind) {
-    case FLATZINC_bool_eq:
-        flatzinc_xor(b, x, -y, when);
+    case FLATZINC_array_bool_and:
+    case FLATZINC_array_bool_or:
+        when = (struct flatzinc_when){flatzinc_literal(b, a[1]), false};
+        if (c->kind == FLATZINC_array_bool_or)
+            flatzinc_or(b, all.v, all.n, when);
+        else
+            flatzinc_and(b, all.v, all.n, when);
         return true;
-    case FLATZINC_bool_ne:
-    case FLATZINC_bool_not:
-        flatzinc_xor(b, x, y, when);
-        return true;
-    case FLATZINC_bool_le:
-    case FLATZINC_bool_ge:
-        flatzinc_or(b, c->kind == FLATZINC_bool_le ? (const lit[]){-x, y} : (const lit[]){x, -y}, 2, when);
-        return true;
-    case FLATZINC_bool_lt:
-    case FLATZINC_bool_gt:
-        flatzinc_and(b, c->kind == FLATZINC_bool_lt ? (lit[]){-x, y} : (lit[]){x, -y}, 2, when);
+    case FLATZINC_bool_clause:
+        for (int k = 0; k < a[1].n; k++) lits_push(&all, -flatzinc_literal(b, b->f->item[a[1].v + k]));
+        flatzinc_or(b, all.v, all.n, when);
         return true;
     default:
         break;
     }
-    SCOPED(lits) all = {0};
-    if (c->kind == FLATZINC_bool_and || c->kind == FLATZINC_bool_or || c->kind == FLATZINC_bool_xor) {
-        lits_push(&all, x);
-        lits_push(&all, y);
+    bool odd = true;
+    if (when.half) {
+        lits_push(&all, flatzinc_derived(b));
+        flatzinc_some(b, -when.r, all.v[all.n - 1], FLATZINC_FALSE);
+    } else if (when.r != FLATZINC_TRUE) {
+        lits_push(&all, when.r);
     }
-    for (int k = 0; k < a[0].n; k++) lits_push(&all, flatzinc_literal(b, b->f->item[a[0].v + k]));
-    for (int k = 0; c->kind == FLATZINC_bool_clause && k < a[1].n; k++)
-        lits_push(&all, -flatzinc_literal(b, b->f->item[a[1].v + k]));
-    if (c->kind == FLATZINC_bool_clause) {
-        flatzinc_or(b, all.v, all.n, when);
-        return true;
+    if (when.r != FLATZINC_TRUE) odd = false;
+    int n = 0;
+    for (int k = 0; k < all.n; k++) {
+        if (llabs(all.v[k]) != FLATZINC_TRUE)
+            all.v[n++] = all.v[k];
+        else
+            odd ^= all.v[k] > 0;
     }
-    if (c->kind == FLATZINC_array_bool_xor) {
-        bool odd = false;
-        lit last = FLATZINC_FALSE;
-        if (when.r == FLATZINC_TRUE) {
-            SCOPED(lits) open = {0};
-            for (int k = 0; k < all.n; k++)
-                if (llabs(all.v[k]) == FLATZINC_TRUE)
-                    odd ^= all.v[k] > 0;
-                else
-                    lits_push(&open, all.v[k]);
-            model_xor(b->m, open.v, open.n, !odd);
-            return true;
-        }
-        for (int k = 0; k < all.n; k++) last = flatzinc_odd(b, last, all.v[k]);
-        flatzinc_equate(b, last, when);
-        return true;
-    }
-    /* The result is an argument: r <-> all, and that may hold under a condition, too. */
-    const struct flatzinc_value last = a[(int)strlen(flatzinc_arguments[c->kind]) - 1];
-    lit result = flatzinc_literal(b, last);
-    const bool plain = when.r == FLATZINC_TRUE;
-    lit own = plain ? result : flatzinc_derived(b);
-    if (c->kind == FLATZINC_bool_xor)
-        flatzinc_xor(b, x, y, (struct flatzinc_when){own, false});
-    else if (c->kind == FLATZINC_bool_or || c->kind == FLATZINC_array_bool_or)
-        flatzinc_or(b, all.v, all.n, (struct flatzinc_when){own, false});
-    else
-        flatzinc_and(b, all.v, all.n, (struct flatzinc_when){own, false});
-    if (!plain) flatzinc_xor(b, own, -result, when);
+    model_xor(b->m, all.v, n, odd);
     return true;
 }
 
@@ -773,58 +706,49 @@ static bool flatzinc_post(struct flatzinc_builder *b, const struct flatzinc_cons
     if (when.half && when.r == FLATZINC_FALSE) return true;
     if (when.r == FLATZINC_TRUE) when.half = false;
     b->line = c->line;
-    model_rule(b->m, "%s", c->label);
-    const bool compares = c->kind >= FLATZINC_bool_eq && c->kind <= FLATZINC_bool_gt;
-    if (compares || (c->kind >= FLATZINC_bool_and && c->kind <= FLATZINC_bool_clause))
-        return flatzinc_post_truth(b, c, when);
     SCOPED(flatzinc_linear) linear = {0};
     if (flatzinc_linear_of(b->f, c, &linear)) return flatzinc_post_sum(b, &linear, when);
-    if (c->kind < FLATZINC_set_in) return flatzinc_post_function(b, c, when);
-    if (c->kind < FLATZINC_fzn_all_different_int) return flatzinc_post_set(b, c, when);
+    if (c->kind >= FLATZINC_array_bool_and && c->kind <= FLATZINC_bool_clause) return flatzinc_post_truth(b, c, when);
+    if (c->kind < FLATZINC_set_in) return flatzinc_post_function(b, c);
+    if (c->kind < FLATZINC_fzn_all_different_int) return flatzinc_post_set(b, c->kind, b->f->item + c->from, when);
     if (when.r != FLATZINC_TRUE)
         return flatzinc_refuse(b, "the constraint %s takes no condition.", flatzinc_names[c->kind]);
     return flatzinc_post_global(b, c);
 }
 
-/* Adds the rows of what constraints share; they may share more while they are added. */
-static void flatzinc_add_shared(struct flatzinc_builder *b)
+/* Adds a constraint of the file, or its parts. */
+static bool flatzinc_post_rule(struct flatzinc_builder *b, int i)
 {
-    if (b->n) model_rule(b->m, "the values of integers");
-    for (int i = 0; i < b->n; i++) {
-        struct flatzinc_shared *s = &b->shared[i];
-        if (s->integer >= 0) {
-            model_sum_if(b->m, s->r, false, 1, &s->integer, (const int64_t[]){1}, s->lo, s->hi);
-        } else {
-            const int64_t off = (int64_t)s->sum.constant;
-            flatzinc_row(b, &s->sum, s->lo - off, s->hi - off, s->r, false, false);
-        }
-    }
+    const struct flatzinc_constraint *c = &b->f->constraint[i];
+    model_rule(b->m, "%s", c->label);
+    b->rule = model_rules(b->m) - 1;
+    if (!c->part) return flatzinc_post(b, c);
+    for (int k = 0; k < c->parts; k++)
+        if (!flatzinc_post(b, &b->f->constraint[c->part + k])) return false;
+    return true;
 }
 
 static void flatzinc_builder_release(struct flatzinc_builder *b)
 {
-    for (int i = 0; i < b->n; i++) flatzinc_sum_release(&b->shared[i].sum);
     MEM_FREE(b->shared, b->viewed);
     table_release(&b->index);
 }
 
 struct model *flatzinc_model(struct flatzinc *f, const char *name, struct flatzinc_form **form, struct text *err)
 {
-    SCOPED(flatzinc_builder) b = {.f = f, .m = model_new(), .name = name, .err = err};
-    SCOPED(flatzinc_plan) p = {0};
+    SCOPED(flatzinc_builder) b = {.f = f, .m = model_new(), .name = name, .err = err, .values = -1};
     b.form = mem_new((size_t)f->variables + 1, sizeof *b.form);
     b.viewed = mem_new((size_t)f->constraints + 1, sizeof *b.viewed);
     model_facts(b.m)->abstract = true;
     model_facts(b.m)->projected = f->outputs > 0;
-    flatzinc_plan_forms(&b, &p);
-    for (int i = 0; i < f->variables; i++) flatzinc_form_of(&b, &p, i);
+    flatzinc_plan(&b);
+    for (int i = 0; i < f->variables; i++) flatzinc_form_of(&b, i);
     bool ok = true;
     model_rule(b.m, "the domains of variables");
+    b.rule = model_rules(b.m) - 1;
     if (f->empty) model_clause(b.m, NULL, 0);
     for (int i = 0; i < f->variables && ok; i++) ok = flatzinc_holes(&b, i);
-    for (int i = 0; i < f->constraints && ok && !f->empty; i++)
-        ok = b.viewed[i] || flatzinc_post(&b, &f->constraint[i]);
-    if (ok) flatzinc_add_shared(&b);
+    for (int i = 0; i < f->own_constraints && ok && !f->empty; i++) ok = b.viewed[i] || flatzinc_post_rule(&b, i);
     if (ok && f->goal) {
         SCOPED(flatzinc_sum) s = {0};
         flatzinc_add(&b, &s, f->objective, 1);

@@ -19,30 +19,30 @@ static struct flatzinc_value flatzinc_constant(int64_t v) { return (struct flatz
 static struct flatzinc_value flatzinc_fresh(struct flatzinc_builder *b, int64_t lo, int64_t hi)
 {
     struct flatzinc *f = b->f;
-    SCOPED(text) name = {0};
     if (lo == hi) return flatzinc_constant(lo);
-    text_add(&name, "x%d of line %d", f->variables + 1, b->line);
-    struct flatzinc_variable x = {mem_string(name.s), FLATZINC_INT, {.lo = lo, .hi = hi}, b->line, .definition = -1};
+    struct flatzinc_variable x = {
+        mem_string("of a part"), FLATZINC_INT, {.lo = lo, .hi = hi}, b->line, .definition = -1};
     MEM_PUSH(f->variable, f->variables, f->variable_cap, x);
     b->form = mem_resize(b->form, (size_t)f->variables + 1, sizeof *b->form);
     b->form[f->variables - 1] = (struct flatzinc_form){.integer = flatzinc_integer(b, lo, hi), .index = -1};
     return (struct flatzinc_value){FLATZINC_VARIABLE, 0, f->variables - 1};
 }
 
-static lit flatzinc_both(struct flatzinc_builder *b, lit x, lit y) { return -flatzinc_either(b, -x, -y); }
-
 /* ---- tables and cases ----------------------------------------------------------------------- */
 
-/* z = f(x, y) by its values; it is *other if the value is none of at most *other, or there is none.
- * NULL: there must be one. */
-static void flatzinc_table_of(struct flatzinc_builder *b, enum flatzinc_kind kind, struct flatzinc_value x,
-                              struct flatzinc_value y, struct flatzinc_value z, const int64_t *other)
+static bool flatzinc_same_variable(struct flatzinc_value x, struct flatzinc_value y)
 {
-    const bool one = kind == FLATZINC_int_abs;
-    struct flatzinc_set s = flatzinc_domain_of(b, x), t = one ? s : flatzinc_domain_of(b, y);
+    return x.what == y.what && x.v == y.v;
+}
+
+/* z = f(x, y) by its values. other: it is the largest value of z if it is undefined, or none of z. */
+static void flatzinc_table_of(struct flatzinc_builder *b, enum flatzinc_kind kind, struct flatzinc_value x,
+                              struct flatzinc_value y, struct flatzinc_value z, bool other)
+{
+    const bool one = flatzinc_same_variable(x, y);
+    struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y), all = flatzinc_domain_of(b, z);
     const int64_t p = flatzinc_size(&s), q = one ? 1 : flatzinc_size(&t);
     const int columns = one ? 2 : 3;
-    struct flatzinc_set all = flatzinc_domain_of(b, z);
     OWNED int64_t *rows = mem_new((size_t)(p * q * columns) + 1, sizeof *rows);
     int64_t n = 0, value;
     for (int64_t i = 0; i < p; i++)
@@ -50,10 +50,10 @@ static void flatzinc_table_of(struct flatzinc_builder *b, enum flatzinc_kind kin
             const int64_t u = flatzinc_at(&s, i), v = one ? u : flatzinc_at(&t, k);
             const bool is = flatzinc_function(kind, u, v, &value);
             if (!is && !other) continue;
-            if (other && (!is || value > *other || flatzinc_place(&all, value) < 0)) value = *other;
+            if (other && (!is || value >= all.hi || flatzinc_place(&all, value) < 0)) value = all.hi;
             int64_t *row = rows + columns * n++;
             row[0] = u;
-            row[columns - 2] = one ? u : v;
+            row[1] = v;
             row[columns - 1] = value;
         }
     flatzinc_tuples(b, one ? (const struct flatzinc_value[]){x, z} : (const struct flatzinc_value[]){x, y, z}, columns,
@@ -65,7 +65,7 @@ static bool flatzinc_few(const struct flatzinc_builder *b, struct flatzinc_value
                          int64_t most)
 {
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
-    const int64_t p = flatzinc_size(&s), q = x.what == y.what && x.v == y.v ? 1 : flatzinc_size(&t);
+    const int64_t p = flatzinc_size(&s), q = flatzinc_same_variable(x, y) ? 1 : flatzinc_size(&t);
     return p <= FLATZINC_QUOTIENTS && q <= FLATZINC_QUOTIENTS && p * q <= most;
 }
 
@@ -83,11 +83,11 @@ static bool flatzinc_times(struct flatzinc_builder *b, struct flatzinc_value x, 
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     if (s.lo == s.hi) return flatzinc_two(b, s.lo, y, -1, z, 0, 0, FLATZINC_ALWAYS);
     if (t.lo == t.hi) return flatzinc_two(b, t.lo, x, -1, z, 0, 0, FLATZINC_ALWAYS);
-    const bool square = x.v == y.v;
+    const bool square = flatzinc_same_variable(x, y);
     const int64_t p = flatzinc_size(&s), q = flatzinc_size(&t);
     if (flatzinc_few(b, x, y, square ? FLATZINC_QUOTIENTS : FLATZINC_PAIRS) && (square || (p > 2 && q > 2)) &&
         flatzinc_dense(b, z)) {
-        flatzinc_table_of(b, FLATZINC_int_times, x, y, z, NULL);
+        flatzinc_table_of(b, FLATZINC_int_times, x, y, z, false);
         return true;
     }
     if (p > q) return flatzinc_times(b, y, x, z);
@@ -133,7 +133,7 @@ static bool flatzinc_divide_by(struct flatzinc_builder *b, struct flatzinc_value
     const lit up = flatzinc_in(b, x, 0, INT64_MAX), over = flatzinc_in(b, y, 1, INT64_MAX);
     for (int side = 0; side < 4; side++) {
         const bool positive = side < 2, above = side % 2;
-        const lit r = flatzinc_both(b, positive ? up : -up, above ? over : -over);
+        const lit r = -flatzinc_either(b, positive ? -up : up, above ? -over : over);
         struct flatzinc_when when = {r, r != FLATZINC_TRUE};
         if (r == FLATZINC_FALSE) continue;
         if (!flatzinc_two(b, 1, m, 0, m, positive ? 0 : INT64_MIN, positive ? INT64_MAX : 0, when) ||
@@ -149,7 +149,7 @@ static bool flatzinc_quotient(struct flatzinc_builder *b, bool rest, struct flat
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     const int64_t most = max64(llabs(s.lo), llabs(s.hi)), far = max64(llabs(t.lo), llabs(t.hi)) - 1;
     if (flatzinc_few(b, x, y, FLATZINC_QUOTIENTS) && flatzinc_dense(b, z)) {
-        flatzinc_table_of(b, rest ? FLATZINC_int_mod : FLATZINC_int_div, x, y, z, NULL);
+        flatzinc_table_of(b, rest ? FLATZINC_int_mod : FLATZINC_int_div, x, y, z, false);
         return true;
     }
     if (far < 0) {
@@ -162,14 +162,14 @@ static bool flatzinc_quotient(struct flatzinc_builder *b, bool rest, struct flat
 }
 
 static bool flatzinc_power(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
-                           struct flatzinc_value z)
+                           struct flatzinc_value z, bool other)
 {
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     if (flatzinc_few(b, x, y, FLATZINC_QUOTIENTS) && flatzinc_dense(b, z)) {
-        flatzinc_table_of(b, FLATZINC_int_pow, x, y, z, NULL);
+        flatzinc_table_of(b, FLATZINC_int_pow, x, y, z, other);
         return true;
     }
-    if (t.lo != t.hi || t.lo < 1)
+    if (t.lo != t.hi || t.lo < 1 || other)
         return flatzinc_refuse(b, "a power of many values has an exponent that is no positive number.");
     struct flatzinc_value last = x;
     for (int64_t k = 2; k <= t.lo; k++) {
@@ -210,7 +210,7 @@ static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_
                               const struct flatzinc_value *a)
 {
     const struct flatzinc_value *x = b->f->item + a[1].v;
-    const bool sets = c->kind == FLATZINC_array_set_element || c->kind == FLATZINC_array_var_set_element;
+    const bool sets = c->kind == FLATZINC_array_var_set_element;
     bool numbers = !sets;
     OWNED int64_t *rows = mem_new(2 * (size_t)a[1].n + 1, sizeof *rows);
     for (int i = 0; i < a[1].n && !sets; i++) {
@@ -223,23 +223,24 @@ static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_
         flatzinc_tuples(b, (const struct flatzinc_value[]){a[0], a[2]}, 2, rows, a[1].n);
         return true;
     }
-    SCOPED(flatzinc_sum) within = {0};
-    flatzinc_add(b, &within, a[0], 1);
-    if (!flatzinc_between(b, &within, 1, a[1].n, FLATZINC_ALWAYS)) return false;
+    if (!flatzinc_two(b, 1, a[0], 0, a[0], 1, a[1].n, FLATZINC_ALWAYS)) return false;
     for (int i = 0; i < a[1].n; i++) {
         const lit here = flatzinc_is(b, a[0], i + 1);
-        struct flatzinc_when when = {here, here != FLATZINC_TRUE};
+        const struct flatzinc_when when = {here, here != FLATZINC_TRUE};
+        const struct flatzinc_value both[] = {x[i], a[2]};
         if (here == FLATZINC_FALSE) continue;
-        if (sets ? !flatzinc_post_set_pair(b, x[i], a[2], when) : !flatzinc_same(b, x[i], a[2], when)) return false;
+        if (sets ? !flatzinc_post_set(b, FLATZINC_set_eq, both, when) : !flatzinc_same(b, x[i], a[2], when))
+            return false;
     }
     return true;
 }
 
 /* ---- functions ------------------------------------------------------------------------------ */
 
-static bool flatzinc_apply(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
-                           const struct flatzinc_value *a)
+bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c)
 {
+    struct flatzinc_value a[3] = {0};
+    for (int i = 0; i < 3 && i < c->n; i++) a[i] = b->f->item[c->from + i];
     switch (c->kind) {
     case FLATZINC_int_times:
         return flatzinc_times(b, a[0], a[1], a[2]);
@@ -247,14 +248,11 @@ static bool flatzinc_apply(struct flatzinc_builder *b, const struct flatzinc_con
     case FLATZINC_int_mod:
         return flatzinc_quotient(b, c->kind == FLATZINC_int_mod, a[0], a[1], a[2]);
     case FLATZINC_int_pow:
-        return flatzinc_power(b, a[0], a[1], a[2]);
-    case FLATZINC_int_min:
-    case FLATZINC_int_max:
-        return flatzinc_largest(b, a[2], a, 2, c->kind == FLATZINC_int_max ? 1 : -1);
+        return flatzinc_power(b, a[0], a[1], a[2], c->other);
     case FLATZINC_int_abs: {
         struct flatzinc_set s = flatzinc_domain_of(b, a[0]);
         if (flatzinc_has_values(b, a[0]) || s.hi - s.lo < 64) {
-            flatzinc_table_of(b, FLATZINC_int_abs, a[0], a[0], a[1], NULL);
+            flatzinc_table_of(b, FLATZINC_int_abs, a[0], a[0], a[1], false);
             return true;
         }
         const lit up = flatzinc_in(b, a[0], 0, INT64_MAX);
@@ -267,79 +265,4 @@ static bool flatzinc_apply(struct flatzinc_builder *b, const struct flatzinc_con
     default:
         return flatzinc_elements(b, c, a);
     }
-}
-
-/* A condition: some item at the place of the index is the result. */
-static bool flatzinc_element_if(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
-                                const struct flatzinc_value *a, struct flatzinc_when when)
-{
-    SCOPED(lits) some = {0};
-    const bool sets = c->kind == FLATZINC_array_set_element || c->kind == FLATZINC_array_var_set_element;
-    for (int i = 0; i < a[1].n; i++) {
-        const struct flatzinc_value x = b->f->item[a[1].v + i];
-        const lit here = flatzinc_is(b, a[0], i + 1), same = here == FLATZINC_FALSE ? here : flatzinc_derived(b);
-        const struct flatzinc_when is = {same, false};
-        if (here == FLATZINC_FALSE) continue;
-        if (sets ? !flatzinc_post_set_pair(b, x, a[2], is) : !flatzinc_same(b, x, a[2], is)) return false;
-        lits_push(&some, flatzinc_both(b, here, same));
-    }
-    flatzinc_or(b, some.v, some.n, when);
-    return true;
-}
-
-/* A condition: a new result is the function's value, where it is defined, and equal to the
- * argument. */
-bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
-{
-    struct flatzinc *f = b->f;
-    struct flatzinc_value a[3] = {0}, own;
-    for (int i = 0; i < c->n - (c->reified || c->implied); i++) a[i] = f->item[c->from + i];
-    if (when.r == FLATZINC_TRUE) return flatzinc_apply(b, c, a);
-    if (c->kind >= FLATZINC_array_int_element) return flatzinc_element_if(b, c, a, when);
-    const bool extreme = c->kind == FLATZINC_array_int_maximum || c->kind == FLATZINC_array_int_minimum;
-    const bool one = c->kind == FLATZINC_int_abs, divides = c->kind == FLATZINC_int_div || c->kind == FLATZINC_int_mod;
-    const int last = extreme ? 0 : one ? 1 : 2;
-    const struct flatzinc_value result = a[last];
-    struct flatzinc_set z = flatzinc_domain_of(b, result);
-    int64_t lo = INT64_MAX, hi = INT64_MIN, v;
-    lit equal = flatzinc_derived(b), defined = FLATZINC_TRUE;
-    if (!extreme && z.hi - z.lo < FLATZINC_VALUES && flatzinc_few(b, a[0], one ? a[0] : a[1], FLATZINC_QUOTIENTS)) {
-        const int64_t other = z.hi + 1;
-        own = flatzinc_fresh(b, z.lo, other);
-        flatzinc_table_of(b, c->kind, a[0], a[1], own, &other);
-    } else {
-        if (extreme) {
-            for (int i = 0; i < a[1].n; i++) {
-                struct flatzinc_set s = flatzinc_domain_of(b, f->item[a[1].v + i]);
-                lo = min64(lo, s.lo);
-                hi = max64(hi, s.hi);
-            }
-        } else {
-            struct flatzinc_set s = flatzinc_domain_of(b, a[0]), t = one ? s : flatzinc_domain_of(b, a[1]);
-            const int64_t p[] = {s.lo, s.hi, 0}, q[] = {t.lo, t.hi}, most = max64(llabs(s.lo), llabs(s.hi));
-            for (int i = 0; i < 6 && !divides; i++) {
-                if (!flatzinc_function(c->kind, p[i % 3], q[i / 3], &v)) v = INT64_MAX;
-                lo = min64(lo, v);
-                hi = max64(hi, v);
-            }
-            if (one || divides) lo = divides ? -most : 0;
-            if (divides) hi = most;
-        }
-        if (lo < -MODEL_INT_END || hi > MODEL_INT_END || c->kind == FLATZINC_int_pow)
-            return flatzinc_refuse(b, "the values of %s are too large.", flatzinc_names[c->kind]);
-        if (divides) { /* 0 is replaced */
-            struct flatzinc_set s = flatzinc_domain_of(b, a[1]);
-            const struct flatzinc_value y = flatzinc_fresh(b, min64(s.lo, 1), max64(s.hi, 1));
-            defined = -flatzinc_is(b, a[1], 0);
-            if (!flatzinc_same(b, y, a[1], (struct flatzinc_when){defined, defined != FLATZINC_TRUE})) return false;
-            flatzinc_some(b, defined, flatzinc_is(b, y, 1), FLATZINC_FALSE);
-            a[1] = y;
-        }
-        own = a[last] = flatzinc_fresh(b, lo, hi);
-        if (!flatzinc_apply(b, c, a)) return false;
-    }
-    if (!flatzinc_same(b, own, result, (struct flatzinc_when){equal, false})) return false;
-    lit both[] = {equal, defined};
-    flatzinc_and(b, both, 2, when);
-    return true;
 }

@@ -57,23 +57,6 @@ static lit flatzinc_before(struct flatzinc_builder *b, struct flatzinc_value x, 
     return less;
 }
 
-bool flatzinc_post_set_pair(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
-                            struct flatzinc_when when)
-{
-    int n;
-    SCOPED(lits) all = {0};
-    OWNED int64_t *v = flatzinc_universe(b, (const struct flatzinc_value[]){x, y}, 2, &n);
-    for (int k = 0; k < n; k++) {
-        const lit p = flatzinc_has(b, x, v[k]), q = flatzinc_has(b, y, v[k]);
-        if (when.half || when.r == FLATZINC_TRUE)
-            flatzinc_xor(b, p, -q, (struct flatzinc_when){when.r, true});
-        else
-            lits_push(&all, -flatzinc_odd(b, p, q));
-    }
-    if (!when.half && when.r != FLATZINC_TRUE) flatzinc_and(b, all.v, all.n, when);
-    return true;
-}
-
 static bool flatzinc_member(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value set,
                             struct flatzinc_when when)
 {
@@ -97,37 +80,11 @@ static bool flatzinc_member(struct flatzinc_builder *b, struct flatzinc_value x,
     return true;
 }
 
-/* z = x and y, and so on, value by value. */
-static bool flatzinc_combine(struct flatzinc_builder *b, enum flatzinc_kind kind, const struct flatzinc_value *a,
-                             struct flatzinc_when when)
+bool flatzinc_post_set(struct flatzinc_builder *b, enum flatzinc_kind kind, const struct flatzinc_value *a,
+                       struct flatzinc_when when)
 {
-    int n;
-    SCOPED(lits) all = {0};
-    OWNED int64_t *v = flatzinc_universe(b, a, 3, &n);
-    for (int k = 0; k < n; k++) {
-        const lit p = flatzinc_has(b, a[0], v[k]), q = flatzinc_has(b, a[1], v[k]), r = flatzinc_has(b, a[2], v[k]);
-        const lit own = kind == FLATZINC_set_union       ? flatzinc_either(b, p, q)
-                        : kind == FLATZINC_set_intersect ? -flatzinc_either(b, -p, -q)
-                        : kind == FLATZINC_set_diff      ? -flatzinc_either(b, -p, q)
-                                                         : flatzinc_odd(b, p, q);
-        if (when.r == FLATZINC_TRUE)
-            flatzinc_xor(b, own, -r, FLATZINC_ALWAYS);
-        else
-            lits_push(&all, -flatzinc_odd(b, own, r));
-    }
-    if (when.r != FLATZINC_TRUE) flatzinc_and(b, all.v, all.n, when);
-    return true;
-}
-
-bool flatzinc_post_set(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when)
-{
-    const struct flatzinc_value *a = b->f->item + c->from;
-    SCOPED(lits) all = {0};
-    int n;
-    switch (c->kind) {
-    case FLATZINC_set_in:
-        return flatzinc_member(b, a[0], a[1], when);
-    case FLATZINC_set_card: {
+    if (kind == FLATZINC_set_in) return flatzinc_member(b, a[0], a[1], when);
+    if (kind == FLATZINC_set_card) {
         SCOPED(flatzinc_sum) sum = {0};
         struct flatzinc_set s = flatzinc_domain_of(b, a[0]);
         if (a[0].what == FLATZINC_SET) sum.constant = flatzinc_size(&s);
@@ -136,53 +93,38 @@ bool flatzinc_post_set(struct flatzinc_builder *b, const struct flatzinc_constra
         flatzinc_add(b, &sum, a[1], -1);
         return flatzinc_between(b, &sum, 0, 0, when);
     }
-    case FLATZINC_set_eq:
-        return flatzinc_post_set_pair(b, a[0], a[1], when);
-    case FLATZINC_set_ne: {
-        OWNED int64_t *v = flatzinc_universe(b, a, 2, &n);
-        for (int k = 0; k < n; k++)
-            lits_push(&all, flatzinc_odd(b, flatzinc_has(b, a[0], v[k]), flatzinc_has(b, a[1], v[k])));
+    SCOPED(lits) all = {0};
+    if (kind == FLATZINC_set_le || kind == FLATZINC_set_lt) {
+        lits_push(&all, flatzinc_before(b, a[0], a[1], kind == FLATZINC_set_lt));
+        flatzinc_and(b, all.v, all.n, when);
+        return true;
+    }
+    const bool three = kind >= FLATZINC_set_union, differ = kind == FLATZINC_set_ne;
+    int n;
+    OWNED int64_t *v = flatzinc_universe(b, a, three ? 3 : 2, &n);
+    for (int k = 0; k < n; k++) { /* what holds for each value */
+        const lit p = flatzinc_has(b, a[0], v[k]), q = flatzinc_has(b, a[1], v[k]);
+        const lit r = three ? flatzinc_has(b, a[2], v[k]) : q;
+        const lit own = kind == FLATZINC_set_union       ? flatzinc_either(b, p, q)
+                        : kind == FLATZINC_set_intersect ? -flatzinc_either(b, -p, -q)
+                        : kind == FLATZINC_set_diff      ? -flatzinc_either(b, -p, q)
+                        : kind == FLATZINC_set_symdiff   ? flatzinc_odd(b, p, q)
+                                                         : p;
+        if (kind == FLATZINC_set_subset)
+            lits_push(&all, flatzinc_either(b, -p, q));
+        else if (!differ && (when.half || when.r == FLATZINC_TRUE))
+            flatzinc_xor(b, own, -r, (struct flatzinc_when){when.r, true});
+        else
+            lits_push(&all, differ ? flatzinc_odd(b, own, r) : -flatzinc_odd(b, own, r));
+    }
+    if (differ)
         flatzinc_or(b, all.v, all.n, when);
-        return true;
-    }
-    case FLATZINC_set_subset:
-    case FLATZINC_set_superset: {
-        const bool first = c->kind == FLATZINC_set_subset;
-        OWNED int64_t *v = flatzinc_universe(b, a, 2, &n);
-        for (int k = 0; k < n; k++) {
-            const lit p = flatzinc_has(b, a[!first], v[k]), q = flatzinc_has(b, a[first], v[k]);
-            if (when.half || when.r == FLATZINC_TRUE)
-                flatzinc_clause(b, (const lit[]){-when.r, -p, q}, 3);
-            else
-                lits_push(&all, flatzinc_either(b, -p, q));
-        }
-        if (!when.half && when.r != FLATZINC_TRUE) flatzinc_and(b, all.v, all.n, when);
-        return true;
-    }
-    case FLATZINC_set_le:
-    case FLATZINC_set_lt:
-    case FLATZINC_set_ge:
-    case FLATZINC_set_gt: {
-        const bool back = c->kind == FLATZINC_set_ge || c->kind == FLATZINC_set_gt;
-        const lit less =
-            flatzinc_before(b, a[back], a[!back], c->kind == FLATZINC_set_lt || c->kind == FLATZINC_set_gt);
-        flatzinc_or(b, &less, 1, when);
-        return true;
-    }
-    default:
-        return flatzinc_combine(b, c->kind, a, when);
-    }
+    else
+        flatzinc_and(b, all.v, all.n, when);
+    return true;
 }
 
 /* ---- global constraints --------------------------------------------------------------------- */
-
-/* Each of the n integers is from lo to hi. */
-static bool flatzinc_ranged(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, int64_t lo, int64_t hi)
-{
-    for (int i = 0; i < n; i++)
-        if (!flatzinc_two(b, 1, x[i], 0, x[i], lo, hi, FLATZINC_ALWAYS)) return false;
-    return true;
-}
 
 /* For each value, at most one of the integers has it, unless it is among `except`. */
 static void flatzinc_different(struct flatzinc_builder *b, const struct flatzinc_value *x, int n,
@@ -210,13 +152,11 @@ static bool flatzinc_all_different(struct flatzinc_builder *b, const struct flat
 {
     OWNED int *integer = mem_new((size_t)n + 1, sizeof *integer);
     OWNED int64_t *offset = mem_new((size_t)n + 1, sizeof *offset);
-    SCOPED(table) seen = {0};
     bool row = true;
     int64_t values = 0;
     for (int i = 0; i < n; i++) {
         struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
         integer[i] = flatzinc_shifted(b, x[i], &offset[i]);
-        if (x[i].what == FLATZINC_NUMBER) integer[i] = flatzinc_made(b, x[i]);
         row = row && integer[i] >= 0;
         values += s.hi - s.lo + 1;
     }
@@ -241,22 +181,13 @@ static bool flatzinc_all_different(struct flatzinc_builder *b, const struct flat
     return true;
 }
 
-/* The integers of the model with these values. The caller frees them. */
-static int *flatzinc_all_made(struct flatzinc_builder *b, const struct flatzinc_value *x, int n)
-{
-    int *integer = mem_new((size_t)n + 1, sizeof *integer);
-    for (int i = 0; i < n; i++) integer[i] = flatzinc_made(b, x[i]);
-    return integer;
-}
-
-static bool flatzinc_regular(struct flatzinc_builder *b, const struct flatzinc_value *a)
+static bool flatzinc_regular(struct flatzinc_builder *b, const struct flatzinc_value *a, struct row *row)
 {
     const struct flatzinc_value *next = b->f->item + a[3].v;
     const int64_t states = a[1].v, symbols = a[2].v;
     struct flatzinc_set ends = flatzinc_domain_of(b, a[5]);
     if (states < 1 || symbols < 1 || a[3].n != states * symbols || a[4].v < 1 || a[4].v > states)
         return flatzinc_refuse(b, "the automaton has no such states.");
-    OWNED int *integer = flatzinc_all_made(b, b->f->item + a[0].v, a[0].n);
     OWNED int64_t *w = mem_new((size_t)(2 + states + 3 * a[3].n), sizeof *w);
     int64_t n = 2;
     w[0] = a[4].v - 1;
@@ -269,26 +200,16 @@ static bool flatzinc_regular(struct flatzinc_builder *b, const struct flatzinc_v
         w[n++] = k % symbols + 1;
         w[n++] = next[k].v - 1;
     }
-    model_add(b->m, &(struct row){
-                        .kind = ROW_REGULAR, .integer = integer, .integers = a[0].n, .w = w, .lo = states, .hi = n});
-    return true;
-}
-
-static bool flatzinc_inverse(struct flatzinc_builder *b, const struct flatzinc_value *a)
-{
-    for (int k = 0; k < 4; k += 2)
-        if (!flatzinc_ranged(b, b->f->item + a[k].v, a[k].n, a[3 - k].v, a[3 - k].v + a[2 - k].n - 1)) return false;
-    for (int i = 0; i < a[0].n; i++)
-        for (int k = 0; k < a[2].n; k++) {
-            const lit p = flatzinc_is(b, b->f->item[a[0].v + i], a[3].v + k),
-                      q = flatzinc_is(b, b->f->item[a[2].v + k], a[1].v + i);
-            flatzinc_xor(b, p, -q, FLATZINC_ALWAYS);
-        }
+    row->w = w;
+    row->lo = states;
+    row->hi = n;
+    model_add(b->m, row);
     return true;
 }
 
 static bool flatzinc_counts(struct flatzinc_builder *b, const struct flatzinc_value *a)
 {
+    if (a[1].n != a[2].n) return flatzinc_refuse(b, "the lists differ in length.");
     for (int k = 0; k < a[1].n; k++) {
         SCOPED(flatzinc_sum) s = {0};
         for (int i = 0; i < a[0].n; i++) {
@@ -300,13 +221,6 @@ static bool flatzinc_counts(struct flatzinc_builder *b, const struct flatzinc_va
         if (!flatzinc_between(b, &s, 0, 0, FLATZINC_ALWAYS)) return false;
     }
     return true;
-}
-
-static void flatzinc_circuit(struct flatzinc_builder *b, const struct flatzinc_value *a, bool sub)
-{
-    OWNED int *integer = flatzinc_all_made(b, b->f->item + a[0].v, a[0].n);
-    model_add(b->m,
-              &(struct row){.kind = ROW_CIRCUIT, .integer = integer, .integers = a[0].n, .lo = a[1].v, .hi = sub});
 }
 
 /* The nodes that hold are connected by edges that hold; an edge needs both ends. */
@@ -336,6 +250,34 @@ static bool flatzinc_connected(struct flatzinc_builder *b, const struct flatzinc
     return true;
 }
 
+/* The constraints that are kinds of rows: their lists are one after the other, and then a number. */
+static bool flatzinc_kind_row(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
+                              const struct flatzinc_value *a)
+{
+    const bool sub = c->kind == FLATZINC_loophole_subcircuit, lex = c->kind == FLATZINC_loophole_lex;
+    const enum row_kind kind = lex                                       ? ROW_LEX
+                               : c->kind == FLATZINC_loophole_increasing ? ROW_INCREASING
+                               : c->kind == FLATZINC_loophole_inverse    ? ROW_INVERSE
+                               : c->kind == FLATZINC_loophole_regular    ? ROW_REGULAR
+                                                                         : ROW_CIRCUIT;
+    const int lists = lex || kind == ROW_INVERSE ? 2 : 1, n = lists * a[0].n;
+    OWNED int *integer = mem_new((size_t)n + 1, sizeof *integer);
+    OWNED lit *x = mem_new((size_t)n + 1, sizeof *x);
+    bool truths = lex;
+    if (lists == 2 && a[1].n != a[0].n) return flatzinc_refuse(b, "the lists differ in length.");
+    for (int i = 0; i < n && truths; i++) {
+        const struct flatzinc_value v = b->f->item[a[i / a[0].n].v + i % a[0].n];
+        truths = v.what == FLATZINC_VARIABLE && b->form[v.v].truth;
+        x[i] = truths ? b->form[v.v].first : 0;
+    }
+    for (int i = 0; i < n && !truths; i++) integer[i] = flatzinc_made(b, b->f->item[a[i / a[0].n].v + i % a[0].n]);
+    struct row row = {.kind = kind, .integer = integer, .x = x, .lo = a[lists].v, .hi = sub};
+    *(truths ? &row.n : &row.integers) = n;
+    if (kind == ROW_REGULAR) return flatzinc_regular(b, a, &row);
+    model_add(b->m, &row);
+    return true;
+}
+
 bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_constraint *c)
 {
     struct flatzinc *f = b->f;
@@ -346,26 +288,18 @@ bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_cons
     case FLATZINC_loophole_all_different_except:
         flatzinc_different(b, f->item + a[0].v, a[0].n, &f->set[a[1].v]);
         return true;
-    case FLATZINC_loophole_table_int:
-    case FLATZINC_loophole_table_bool: {
+    case FLATZINC_loophole_table: {
         if (!a[0].n || a[1].n % a[0].n) return flatzinc_refuse(b, "the table's entries are no rows.");
         OWNED int64_t *rows = mem_new((size_t)a[1].n + 1, sizeof *rows);
         for (int i = 0; i < a[1].n; i++) rows[i] = f->item[a[1].v + i].v;
         flatzinc_tuples(b, f->item + a[0].v, a[0].n, rows, a[1].n / a[0].n);
         return true;
     }
-    case FLATZINC_loophole_regular:
-        return flatzinc_regular(b, a);
-    case FLATZINC_loophole_inverse:
-        return flatzinc_inverse(b, a);
     case FLATZINC_loophole_count:
-        if (a[1].n != a[2].n) return flatzinc_refuse(b, "the lists differ in length.");
         return flatzinc_counts(b, a);
-    case FLATZINC_loophole_circuit:
-    case FLATZINC_loophole_subcircuit:
-        flatzinc_circuit(b, a, c->kind == FLATZINC_loophole_subcircuit);
-        return true;
-    default:
+    case FLATZINC_loophole_connected:
         return flatzinc_connected(b, a);
+    default:
+        return flatzinc_kind_row(b, c, a);
     }
 }

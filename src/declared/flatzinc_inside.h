@@ -32,13 +32,12 @@ struct flatzinc_builder {
     const char *name;
     struct text *err;
     int line;
-    /* Literals and integers that several constraints share. Their rows have a rule of their own, at
-     * the end. */
+    int depth;        /* of views that are being made */
+    int rule, values; /* the present rule, and that of `shared`; -1: there is none */
     struct flatzinc_shared {
-        int integer; /* r <-> lo <= integer <= hi; -1: r <-> lo <= sum <= hi, or always */
+        int integer;
         int64_t lo, hi;
-        lit r;
-        struct flatzinc_sum sum;
+        lit r; /* r <-> lo <= integer <= hi */
     } * shared;
     int n;
     size_t cap;
@@ -61,7 +60,7 @@ int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x);
  * value. */
 int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x, bool *place);
 /* The integer whose value plus *offset is that of x; -1: there is none. */
-int flatzinc_shifted(const struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset);
+int flatzinc_shifted(struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset);
 bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value x); /* a literal for each */
 
 /* -- rows -- */
@@ -83,16 +82,15 @@ void flatzinc_xor(struct flatzinc_builder *b, lit x, lit y, struct flatzinc_when
 /* A literal that is equivalent to x or y, and to their difference. */
 lit flatzinc_either(struct flatzinc_builder *b, lit x, lit y);
 lit flatzinc_odd(struct flatzinc_builder *b, lit x, lit y);
-/* x = y. */
 bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
-                   struct flatzinc_when when);
+                   struct flatzinc_when when); /* x = y */
 /* The rows of a table that are within the domains. */
 void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, const int64_t *rows,
                      int64_t count);
 
 /* -- constraints; false, with a sentence -- */
-bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when);
-bool flatzinc_post_set(struct flatzinc_builder *b, const struct flatzinc_constraint *c, struct flatzinc_when when);
-bool flatzinc_post_set_pair(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
-                            struct flatzinc_when when); /* two sets are equal */
+bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c);
+/* Of a set constraint of that kind and these arguments. */
+bool flatzinc_post_set(struct flatzinc_builder *b, enum flatzinc_kind kind, const struct flatzinc_value *a,
+                       struct flatzinc_when when);
 bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_constraint *c);

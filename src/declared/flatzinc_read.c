@@ -9,15 +9,45 @@
 #include <string.h>
 
 const char *const flatzinc_names[FLATZINC_KINDS] = {
-#define CONSTRAINT(name, arguments) #name,
+#define CONSTRAINT(name, arguments, holds) #name,
 #include "declared/flatzinc_list.h"
-#undef CONSTRAINT
 };
 const char *const flatzinc_arguments[FLATZINC_KINDS] = {
-#define CONSTRAINT(name, arguments) arguments,
+#define CONSTRAINT(name, arguments, holds) arguments,
 #include "declared/flatzinc_list.h"
-#undef CONSTRAINT
 };
+static const bool flatzinc_functional[FLATZINC_KINDS] = {
+#define CONSTRAINT(name, arguments, holds)
+#define FUNCTION(name, arguments, holds) [FLATZINC_##name] = true,
+#include "declared/flatzinc_list.h"
+};
+
+/* Other names: the arguments of the kind are those of these numbers, t for true, and lists of them in
+ * brackets. */
+static const struct flatzinc_alias {
+    const char *name;
+    enum flatzinc_kind kind;
+    const char *arguments;
+} flatzinc_aliases[] = {
+    {"int_ge", FLATZINC_int_le, "10"},
+    {"int_gt", FLATZINC_int_lt, "10"},
+    {"bool_ge", FLATZINC_bool_le, "10"},
+    {"bool_gt", FLATZINC_bool_lt, "10"},
+    {"bool_not", FLATZINC_bool_ne, "01"},
+    {"set_ge", FLATZINC_set_le, "10"},
+    {"set_gt", FLATZINC_set_lt, "10"},
+    {"set_superset", FLATZINC_set_subset, "10"},
+    {"int_minus", FLATZINC_int_plus, "210"},
+    {"int_min", FLATZINC_array_int_minimum, "2[01]"},
+    {"int_max", FLATZINC_array_int_maximum, "2[01]"},
+    {"bool_and", FLATZINC_array_bool_and, "[01]2"},
+    {"bool_or", FLATZINC_array_bool_or, "[01]2"},
+    {"bool_xor", FLATZINC_array_bool_xor, "[012t]"},
+    {"array_int_element", FLATZINC_array_var_int_element, "012"},
+    {"array_bool_element", FLATZINC_array_var_bool_element, "012"},
+    {"array_set_element", FLATZINC_array_var_set_element, "012"},
+};
+enum { FLATZINC_ALIASES = sizeof flatzinc_aliases / sizeof *flatzinc_aliases };
 
 struct flatzinc_reader {
     struct flatzinc *f;
@@ -31,7 +61,7 @@ struct flatzinc_reader {
     } * named;
     int n;
     size_t cap;
-    struct dictionary kinds; /* the names of constraints, in order */
+    struct dictionary kinds; /* the names of constraints, and then the other names, in order */
     bool solved;
     int floats; /* the line of the first variable that is a float; 0: none */
     struct text float_name;
@@ -47,12 +77,11 @@ static void flatzinc_reader_release(struct flatzinc_reader *r)
 
 void flatzinc_release(struct flatzinc *f)
 {
-    if (!f) return;
     for (int i = 0; i < f->variables; i++) MEM_FREE(f->variable[i].name, f->variable[i].domain.v);
     for (int i = 0; i < f->sets; i++) mem_free(f->set[i].v);
     for (int i = 0; i < f->constraints; i++) mem_free(f->constraint[i].label);
     for (int i = 0; i < f->outputs; i++) MEM_FREE(f->output[i].name, f->output[i].ranges);
-    MEM_FREE(f->variable, f->item, f->set, f->constraint, f->output, f);
+    MEM_FREE(f->variable, f->item, f->set, f->constraint, f->output, f->warm);
 }
 
 /* ---- words ---------------------------------------------------------------------------------- */
@@ -82,6 +111,11 @@ static size_t flatzinc_word(const char *s)
     if (isalpha((unsigned char)*s) || *s == '_')
         while (isalnum((unsigned char)s[n]) || s[n] == '_') n++;
     return n;
+}
+
+static bool flatzinc_is_word(const char *s, size_t n, const char *word)
+{
+    return n == strlen(word) && !memcmp(s, word, n);
 }
 
 static bool flatzinc_expected(struct flatzinc_reader *r, const char *what)
@@ -152,59 +186,46 @@ static void flatzinc_skip_float(struct flatzinc_reader *r)
 
 /* ---- values --------------------------------------------------------------------------------- */
 
-static struct flatzinc_value flatzinc_add_set(struct flatzinc *f, struct flatzinc_set s)
+struct flatzinc_items {
+    struct flatzinc_value *v;
+    int n;
+    size_t cap;
+};
+static void flatzinc_items_release(struct flatzinc_items *l) { mem_free(l->v); }
+
+static bool flatzinc_value(struct flatzinc_reader *r, struct flatzinc_value *to);
+
+/* Reads values up to the closing sign. */
+static bool flatzinc_items(struct flatzinc_reader *r, const char *close, struct flatzinc_items *l)
 {
+    struct flatzinc_value one;
+    while (!flatzinc_takes(r, close)) {
+        if (l->n && !flatzinc_needs(r, ",")) return false;
+        if (flatzinc_takes(r, close)) break;
+        if (!flatzinc_value(r, &one)) return false;
+        MEM_PUSH(l->v, l->n, l->cap, one);
+    }
+    return true;
+}
+
+static struct flatzinc_value flatzinc_add_list(struct flatzinc *f, const struct flatzinc_value *v, int n)
+{
+    const struct flatzinc_value list = {FLATZINC_LIST, n, f->items};
+    for (int i = 0; i < n; i++) MEM_PUSH(f->item, f->items, f->item_cap, v[i]);
+    return list;
+}
+
+static struct flatzinc_value flatzinc_add_set(struct flatzinc *f, int64_t lo, int64_t hi)
+{
+    const struct flatzinc_set s = {.lo = lo, .hi = hi};
     MEM_PUSH(f->set, f->sets, f->set_cap, s);
     return (struct flatzinc_value){FLATZINC_SET, 0, f->sets - 1};
-}
-
-/* Makes the set of n values, which it sorts. */
-static struct flatzinc_set flatzinc_set_of(int64_t *v, int n)
-{
-    struct flatzinc_set s = {.lo = 1, .hi = 0};
-    int kept = 0;
-    if (n) qsort(v, (size_t)n, sizeof *v, number_compare);
-    for (int i = 0; i < n; i++)
-        if (!i || v[i] != v[i - 1]) v[kept++] = v[i];
-    if (!kept) return s;
-    s = (struct flatzinc_set){.lo = v[0], .hi = v[kept - 1]};
-    if (s.hi - s.lo + 1 == kept) return s;
-    s.n = kept;
-    s.v = memcpy(mem_new((size_t)kept, sizeof *v), v, (size_t)kept * sizeof *v);
-    return s;
-}
-
-/* Reads the rest of "{1, 3}" or, from its first number, of "1..3". */
-static bool flatzinc_set_text(struct flatzinc_reader *r, struct flatzinc_set *s)
-{
-    if (!flatzinc_takes(r, "{"))
-        return flatzinc_number(r, &s->lo) && flatzinc_needs(r, "..") && flatzinc_number(r, &s->hi);
-    OWNED int64_t *v = NULL;
-    int n = 0;
-    size_t cap = 0;
-    while (!flatzinc_takes(r, "}")) {
-        int64_t value;
-        if (n && !flatzinc_needs(r, ",")) return false;
-        if (flatzinc_takes(r, "}")) break;
-        if (!flatzinc_number(r, &value)) return false;
-        MEM_PUSH(v, n, cap, value);
-    }
-    *s = flatzinc_set_of(v, n);
-    return true;
 }
 
 static const struct flatzinc_named *flatzinc_find(const struct flatzinc_reader *r, const char *s, size_t n)
 {
     const int i = dictionary_find(&r->names, s, n);
     return i < 0 ? NULL : &r->named[i];
-}
-
-static bool flatzinc_define(struct flatzinc_reader *r, const char *s, size_t n, struct flatzinc_named what)
-{
-    if (flatzinc_find(r, s, n)) return flatzinc_wrong(r, "the name %.*s is used twice.", (int)n, s);
-    dictionary_add(&r->names, s, n);
-    MEM_PUSH(r->named, r->n, r->cap, what);
-    return true;
 }
 
 static bool flatzinc_named_value(struct flatzinc_reader *r, struct flatzinc_value *to)
@@ -225,51 +246,49 @@ static bool flatzinc_named_value(struct flatzinc_reader *r, struct flatzinc_valu
     return true;
 }
 
+/* Reads "[1, x]", whose items follow each other because lists do not nest, or "{1, 3}". */
+static bool flatzinc_several(struct flatzinc_reader *r, bool list, struct flatzinc_value *to)
+{
+    SCOPED(flatzinc_items) all = {0};
+    if (!flatzinc_items(r, list ? "]" : "}", &all)) return false;
+    for (int i = 0; i < all.n; i++)
+        if (list ? all.v[i].what == FLATZINC_LIST : all.v[i].what != FLATZINC_NUMBER)
+            return flatzinc_wrong(r, list ? "an array is within an array." : "a set is not of whole numbers.");
+    if (list) {
+        *to = flatzinc_add_list(r->f, all.v, all.n);
+        return true;
+    }
+    OWNED int64_t *v = mem_new((size_t)all.n + 1, sizeof *v);
+    for (int i = 0; i < all.n; i++) v[i] = all.v[i].v;
+    *to = flatzinc_add_set(r->f, -FLATZINC_FAR, FLATZINC_FAR);
+    flatzinc_keep(&r->f->set[to->v], v, all.n);
+    return true;
+}
+
 static bool flatzinc_value(struct flatzinc_reader *r, struct flatzinc_value *to)
 {
-    struct flatzinc_set set = {0};
-    *to = (struct flatzinc_value){FLATZINC_NUMBER, 0, 0};
-    if (flatzinc_takes(r, "true")) {
-        to->v = 1;
-        return true;
-    }
-    if (flatzinc_takes(r, "false")) return true;
-    if (*r->s == '[') { /* the items are moved to the end of all items, because lists do not nest */
-        struct flatzinc_value *item = NULL, one;
-        int n = 0;
-        size_t cap = 0;
-        bool ok = true;
-        for (r->s++; ok && !flatzinc_takes(r, "]");) {
-            ok = !n || flatzinc_needs(r, ",");
-            if (ok && flatzinc_takes(r, "]")) break;
-            ok = ok && (*r->s != '[' || flatzinc_wrong(r, "an array is within an array.")) && flatzinc_value(r, &one);
-            if (ok) MEM_PUSH(item, n, cap, one);
-        }
-        *to = (struct flatzinc_value){FLATZINC_LIST, n, r->f->items};
-        for (int i = 0; i < n; i++) MEM_PUSH(r->f->item, r->f->items, r->f->item_cap, item[i]);
-        mem_free(item);
-        return ok;
-    }
+    int64_t hi;
+    *to = (struct flatzinc_value){FLATZINC_NUMBER, 0, flatzinc_takes(r, "true")};
+    if (to->v || flatzinc_takes(r, "false")) return true;
+    if (flatzinc_takes(r, "[")) return flatzinc_several(r, true, to);
+    if (flatzinc_takes(r, "{")) return flatzinc_several(r, false, to);
     if (flatzinc_word(r->s)) return flatzinc_named_value(r, to);
-    if (flatzinc_is_float(r->s)) {
+    for (bool more = true; flatzinc_is_float(r->s) && more; more = flatzinc_takes(r, "..")) {
         flatzinc_skip_float(r);
-        if (!strncmp(r->s, "..", 2)) {
-            r->s += 2;
-            flatzinc_skip_float(r);
-        }
-        return true;
+        to->what = FLATZINC_REAL;
     }
-    if (*r->s == '{') {
-        if (!flatzinc_set_text(r, &set)) return false;
-        *to = flatzinc_add_set(r->f, set);
-        return true;
-    }
+    if (to->what == FLATZINC_REAL) return true;
     if (!flatzinc_number(r, &to->v)) return false;
     if (!flatzinc_takes(r, "..")) return true;
-    set.lo = to->v;
-    if (!flatzinc_number(r, &set.hi)) return false;
-    *to = flatzinc_add_set(r->f, set);
+    if (!flatzinc_number(r, &hi)) return false;
+    *to = flatzinc_add_set(r->f, to->v, hi);
     return true;
+}
+
+bool flatzinc_read_value(struct flatzinc *f, const char *s, struct flatzinc_value *to, struct text *err)
+{
+    SCOPED(flatzinc_reader) r = {.f = f, .s = s, .name = "answer", .line = 1, .err = err};
+    return flatzinc_value(&r, to);
 }
 
 /* ---- annotations ---------------------------------------------------------------------------- */
@@ -294,19 +313,9 @@ static bool flatzinc_skip(struct flatzinc_reader *r)
 }
 
 struct flatzinc_notes {
-    bool output, introduced;
+    bool output;
     const char *label, *ranges, *defines; /* in the text, or NULL */
-    size_t labels, defined;
 };
-
-static bool flatzinc_note_string(struct flatzinc_notes *notes, const char *s)
-{
-    s += strspn(s, "( \t\r\n");
-    if (*s != '"') return false;
-    notes->label = s + 1;
-    notes->labels = strcspn(s + 1, "\"");
-    return true;
-}
 
 /* Reads ":: name(...)"; keeps those that matter. */
 static bool flatzinc_notes(struct flatzinc_reader *r, struct flatzinc_notes *notes)
@@ -321,31 +330,14 @@ static bool flatzinc_notes(struct flatzinc_reader *r, struct flatzinc_notes *not
         }
         if (!flatzinc_name(r, &s, &n)) return false;
         flatzinc_blanks(r);
-        const char *inside = r->s + 1;
-        if (*r->s == '(' && n == 10 && !strncmp(s, "warm_start", n)) {
-            const char *at = r->s++;
-            const int line = r->line;
-            struct flatzinc_value x, v;
-            if (flatzinc_value(r, &x) && flatzinc_takes(r, ",") && flatzinc_value(r, &v) && x.what == FLATZINC_LIST &&
-                v.what == FLATZINC_LIST && x.n == v.n) {
-                r->f->warm[0] = x;
-                r->f->warm[1] = v;
-            }
-            text_clear(r->err);
-            r->s = at;
-            r->line = line;
-        }
-        if (*r->s == '(' && !flatzinc_skip(r)) return false;
-        if ((n == 10 && !strncmp(s, "output_var", n)) || (n == 12 && !strncmp(s, "output_array", n)))
-            notes->output = true;
-        if (n == 12 && !strncmp(s, "output_array", n)) notes->ranges = inside;
-        if (n == 17 && !strncmp(s, "var_is_introduced", n)) notes->introduced = true;
-        if (n == 19 && !strncmp(s, "mzn_constraint_name", n)) flatzinc_note_string(notes, inside);
-        if (n == 8 && !strncmp(s, "mzn_path", n) && !notes->label) flatzinc_note_string(notes, inside);
-        if (n == 11 && !strncmp(s, "defines_var", n)) {
-            notes->defines = inside + strspn(inside, " \t\r\n");
-            notes->defined = flatzinc_word(notes->defines);
-        }
+        const bool arguments = *r->s == '(';
+        const char *inside = r->s + arguments + strspn(r->s + arguments, " \t\r\n");
+        if (arguments && !flatzinc_skip(r)) return false;
+        if (flatzinc_is_word(s, n, "output_var") || flatzinc_is_word(s, n, "output_array")) notes->output = true;
+        if (flatzinc_is_word(s, n, "output_array")) notes->ranges = inside;
+        if (flatzinc_is_word(s, n, "defines_var")) notes->defines = inside;
+        if (flatzinc_is_word(s, n, "mzn_constraint_name") || (flatzinc_is_word(s, n, "mzn_path") && !notes->label))
+            notes->label = *inside == '"' ? inside + 1 : NULL;
     }
     return true;
 }
@@ -355,65 +347,55 @@ static bool flatzinc_notes(struct flatzinc_reader *r, struct flatzinc_notes *not
 /* Reads "int", "1..9", "{1,3}", "bool", "float", "set of 1..9". */
 static bool flatzinc_type(struct flatzinc_reader *r, enum flatzinc_type *type, struct flatzinc_set *domain)
 {
+    struct flatzinc_value v = {0};
     *type = FLATZINC_INT;
     *domain = (struct flatzinc_set){.lo = -FLATZINC_FAR, .hi = FLATZINC_FAR};
-    flatzinc_blanks(r);
+    if (flatzinc_takes(r, "int")) return true;
     if (flatzinc_takes(r, "bool")) {
         *type = FLATZINC_BOOL;
         *domain = (struct flatzinc_set){.lo = 0, .hi = 1};
-        return true;
-    }
-    if (flatzinc_takes(r, "int")) return true;
-    if (flatzinc_takes(r, "float") || flatzinc_is_float(r->s)) {
-        *type = FLATZINC_FLOAT;
-        if (!isalpha((unsigned char)r->s[-1])) {
-            struct flatzinc_value any;
-            return flatzinc_value(r, &any);
-        }
-        return true;
-    }
-    if (flatzinc_takes(r, "set")) {
+    } else if (flatzinc_takes(r, "set")) {
         if (!flatzinc_needs(r, "of") || !flatzinc_type(r, type, domain)) return false;
         if (*type != FLATZINC_INT) return flatzinc_wrong(r, "a set of this type is not known.");
         *type = FLATZINC_SET_OF_INT;
-        return true;
-    }
-    return flatzinc_set_text(r, domain) ||
-           (!r->err->n && flatzinc_expected(r, "a type: bool, int, a range, a set, or float"));
-}
-
-static void flatzinc_intersect(struct flatzinc_set *s, struct flatzinc_set *with)
-{
-    if (with->v) {
-        flatzinc_keep(s, with->v, with->n);
-    } else if (s->v) {
-        int n = 0;
-        for (int i = 0; i < s->n; i++)
-            if (s->v[i] >= with->lo && s->v[i] <= with->hi) s->v[n++] = s->v[i];
-        flatzinc_keep(s, s->v, n);
+    } else if (flatzinc_takes(r, "float")) {
+        *type = FLATZINC_FLOAT;
+    } else if (flatzinc_word(r->s)) {
+        return flatzinc_expected(r, "a type: bool, int, a range, a set, or float");
     } else {
-        s->lo = max64(s->lo, with->lo);
-        s->hi = min64(s->hi, with->hi);
+        if (!flatzinc_value(r, &v)) return false;
+        if (v.what == FLATZINC_REAL) *type = FLATZINC_FLOAT;
+        if (v.what == FLATZINC_SET) *domain = r->f->set[--r->f->sets];
     }
+    return true;
 }
 
 static bool flatzinc_is_of(const struct flatzinc *f, struct flatzinc_value v, enum flatzinc_type type)
 {
+    bool is = true;
+    for (int i = 0; i < v.n; i++) is = is && flatzinc_is_of(f, f->item[v.v + i], type);
+    if (v.what == FLATZINC_LIST || type == FLATZINC_FLOAT) return is;
     if (v.what == FLATZINC_VARIABLE) return f->variable[v.v].type == type;
     if (v.what == FLATZINC_NUMBER) return type == FLATZINC_INT || (type == FLATZINC_BOOL && (v.v == 0 || v.v == 1));
     return v.what == FLATZINC_SET && type == FLATZINC_SET_OF_INT;
 }
 
-static void flatzinc_note_output(struct flatzinc_reader *r, const char *s, size_t n, enum flatzinc_type type,
-                                 struct flatzinc_value value, const struct flatzinc_notes *notes)
+static struct flatzinc_value flatzinc_add_variable(struct flatzinc *f, const char *name, enum flatzinc_type type,
+                                                   struct flatzinc_set domain, int line)
 {
-    SCOPED(text) name = {0}, ranges = {0};
+    const struct flatzinc_variable x = {mem_string(name), type, domain, line, .definition = -1};
+    MEM_PUSH(f->variable, f->variables, f->variable_cap, x);
+    return (struct flatzinc_value){FLATZINC_VARIABLE, 0, f->variables - 1};
+}
+
+static void flatzinc_note_output(struct flatzinc_reader *r, const char *name, enum flatzinc_type type,
+                                 struct flatzinc_value value, const char *at)
+{
+    SCOPED(text) ranges = {0};
     struct flatzinc *f = r->f;
-    text_bytes(&name, s, n);
-    struct flatzinc_output out = {mem_string(name.s), type, value, NULL, 0};
-    if (notes->ranges) {
-        const char *at = notes->ranges + strspn(notes->ranges, "[ \t\r\n");
-        text_put(&ranges, "");
+    struct flatzinc_output out = {mem_string(name), type, value, NULL, 0};
+    if (at) {
+        at += strspn(at, "[ \t\r\n");
         for (; *at && *at != ']'; at++)
             if (!isspace((unsigned char)*at)) text_char(&ranges, *at);
         out.ranges = mem_string(text_string(&ranges));
@@ -426,69 +408,48 @@ static void flatzinc_note_output(struct flatzinc_reader *r, const char *s, size_
     MEM_PUSH(f->output, f->outputs, f->output_cap, out);
 }
 
-static bool flatzinc_declare(struct flatzinc_reader *r, bool variable)
+/* Reads "var 1..9: x :: notes = y", "int: n = 3" or "array [1..2] of var int: x :: notes = [y, z]". */
+static bool flatzinc_declare(struct flatzinc_reader *r)
 {
     struct flatzinc *f = r->f;
     struct flatzinc_set domain = {0};
     struct flatzinc_notes notes = {0};
     struct flatzinc_named what = {.value = {FLATZINC_VARIABLE, 0, f->variables}};
+    SCOPED(text) name = {0};
     const char *s;
     size_t n;
+    const bool list = flatzinc_takes(r, "array");
+    struct flatzinc_value range;
+    if (list && !(flatzinc_needs(r, "[") && (flatzinc_takes(r, "int") || flatzinc_value(r, &range)) &&
+                  flatzinc_needs(r, "]") && flatzinc_needs(r, "of")))
+        return false;
+    const bool variable = flatzinc_takes(r, "var");
     bool ok = flatzinc_type(r, &what.type, &domain) && flatzinc_needs(r, ":") && flatzinc_name(r, &s, &n) &&
               flatzinc_notes(r, &notes);
-    bool given = ok && flatzinc_takes(r, "=");
+    const bool given = ok && flatzinc_takes(r, "=");
+    if (ok) text_bytes(&name, s, n);
+    if (ok && list && !given)
+        ok = flatzinc_wrong(
+            r, "an array without values is MiniZinc, not FlatZinc; run 'minizinc --solver loophole %s'.", r->name);
     ok = ok && (given ? flatzinc_value(r, &what.value) : variable || flatzinc_needs(r, "="));
     if (ok && what.type == FLATZINC_FLOAT && variable && !r->floats) {
         r->floats = r->line;
-        text_bytes(&r->float_name, s, n);
+        text_put(&r->float_name, name.s);
     }
-    if (ok && given && what.type != FLATZINC_FLOAT && !flatzinc_is_of(f, what.value, what.type))
-        ok = flatzinc_wrong(r, "the value of %.*s is of another type.", (int)n, s);
-    ok = ok && flatzinc_define(r, s, n, what);
+    if (ok && given && ((what.value.what == FLATZINC_LIST) != list || !flatzinc_is_of(f, what.value, what.type)))
+        ok = flatzinc_wrong(r, "the value of %s is of another type.", name.s);
+    if (ok && dictionary_find(&r->names, s, n) >= 0) ok = flatzinc_wrong(r, "the name %s is used twice.", name.s);
     if (ok && given && what.value.what == FLATZINC_VARIABLE)
-        flatzinc_intersect(&f->variable[what.value.v].domain, &domain);
-    if (ok && given && what.value.what == FLATZINC_NUMBER && what.type == FLATZINC_INT &&
-        flatzinc_place(&domain, what.value.v) < 0)
-        ok = flatzinc_wrong(r, "the value of %.*s is not in its domain.", (int)n, s);
-    if (!ok || given) {
-        if (ok && notes.output) flatzinc_note_output(r, s, n, what.type, what.value, &notes);
-        mem_free(domain.v);
-        return ok;
-    }
-    SCOPED(text) name = {0};
-    text_bytes(&name, s, n);
-    struct flatzinc_variable x = {mem_string(name.s), what.type, domain, r->line, .definition = -1};
-    MEM_PUSH(f->variable, f->variables, f->variable_cap, x);
-    if (notes.output) flatzinc_note_output(r, s, n, what.type, what.value, &notes);
-    return f->variables <= MODEL_VARS || flatzinc_wrong(r, "there are more than %d variables.", MODEL_VARS);
-}
-
-/* Reads "array [1..n] of var int: x :: notes = [...]". */
-static bool flatzinc_array(struct flatzinc_reader *r)
-{
-    struct flatzinc *f = r->f;
-    struct flatzinc_set range = {0}, domain = {0};
-    struct flatzinc_notes notes = {0};
-    struct flatzinc_named what = {0};
-    const char *s;
-    size_t n;
-    bool ok = flatzinc_needs(r, "[") && (flatzinc_takes(r, "int") || flatzinc_set_text(r, &range)) &&
-              flatzinc_needs(r, "]") && flatzinc_needs(r, "of");
-    if (ok) flatzinc_takes(r, "var");
-    ok = ok && flatzinc_type(r, &what.type, &domain) && flatzinc_needs(r, ":") && flatzinc_name(r, &s, &n) &&
-         flatzinc_notes(r, &notes) &&
-         (flatzinc_takes(r, "=") ||
-          flatzinc_wrong(r, "an array without values is MiniZinc, not FlatZinc; run 'minizinc --solver loophole %s'.",
-                         r->name)) &&
-         flatzinc_value(r, &what.value);
-    MEM_FREE(range.v, domain.v);
+        flatzinc_within(&f->variable[what.value.v].domain, &domain);
+    if (ok && given && what.value.what == FLATZINC_NUMBER && flatzinc_place(&domain, what.value.v) < 0)
+        ok = flatzinc_wrong(r, "the value of %s is not in its domain.", name.s);
+    if (!ok || given) mem_free(domain.v);
     if (!ok) return false;
-    bool same = what.value.what == FLATZINC_LIST;
-    for (int i = 0; same && what.type != FLATZINC_FLOAT && i < what.value.n; i++)
-        same = flatzinc_is_of(f, f->item[what.value.v + i], what.type);
-    if (!same) return flatzinc_wrong(r, "the value of the array %.*s is of another type.", (int)n, s);
-    if (notes.output) flatzinc_note_output(r, s, n, what.type, what.value, &notes);
-    return flatzinc_define(r, s, n, what);
+    dictionary_add(&r->names, s, n);
+    MEM_PUSH(r->named, r->n, r->cap, what);
+    if (!given) flatzinc_add_variable(f, name.s, what.type, domain, r->line);
+    if (notes.output) flatzinc_note_output(r, name.s, what.type, what.value, notes.ranges);
+    return f->variables <= MODEL_VARS || flatzinc_wrong(r, "there are more than %d variables.", MODEL_VARS);
 }
 
 /* ---- constraints ---------------------------------------------------------------------------- */
@@ -507,12 +468,15 @@ static bool flatzinc_fits(const struct flatzinc *f, struct flatzinc_value v, cha
     return flatzinc_is_of(f, v, (enum flatzinc_type)(strchr(types, type) - types));
 }
 
-static bool flatzinc_kind_of(struct flatzinc_reader *r, const char *s, size_t n, struct flatzinc_constraint *c)
+/* Finds the kind, and the form of its arguments if it has another name. */
+static bool flatzinc_kind_of(struct flatzinc_reader *r, const char *s, size_t n, struct flatzinc_constraint *c,
+                             const char **form)
 {
-    if (n > 5 && !strncmp(s + n - 5, "_reif", 5)) c->reified = true;
-    if (n > 4 && !strncmp(s + n - 4, "_imp", 4)) c->implied = true;
+    c->reified = n > 5 && !strncmp(s + n - 5, "_reif", 5);
+    c->implied = n > 4 && !strncmp(s + n - 4, "_imp", 4);
     const int kind = dictionary_find(&r->kinds, s, n - (c->reified ? 5 : c->implied ? 4 : 0));
-    c->kind = (enum flatzinc_kind)kind;
+    *form = kind < FLATZINC_KINDS ? NULL : flatzinc_aliases[kind - FLATZINC_KINDS].arguments;
+    c->kind = *form ? flatzinc_aliases[kind - FLATZINC_KINDS].kind : (enum flatzinc_kind)kind;
     if (kind >= 0) return true;
     SCOPED(text) name = {0};
     text_bytes(&name, s, n);
@@ -523,50 +487,198 @@ static bool flatzinc_kind_of(struct flatzinc_reader *r, const char *s, size_t n,
         r, "the constraint %s is not known; translate the model with 'minizinc --solver loophole -c'.", name.s);
 }
 
+/* Brings arguments into another form. False: there are too few or too many. */
+static bool flatzinc_rearrange(struct flatzinc *f, const char *form, struct flatzinc_items *all)
+{
+    SCOPED(flatzinc_items) to = {0};
+    int list = -1, used = 0;
+    for (; *form; form++) {
+        if (*form == '[') {
+            list = to.n;
+        } else if (*form == ']') {
+            to.v[list] = flatzinc_add_list(f, to.v + list, to.n - list);
+            to.n = list + 1;
+        } else {
+            used += *form != 't';
+            if (*form != 't' && *form - '0' >= all->n) return false;
+            struct flatzinc_value v = {FLATZINC_NUMBER, 0, 1};
+            if (*form != 't') v = all->v[*form - '0'];
+            MEM_PUSH(to.v, to.n, to.cap, v);
+        }
+    }
+    for (int i = used; i < all->n; i++) MEM_PUSH(to.v, to.n, to.cap, all->v[i]);
+    struct flatzinc_items old = *all;
+    *all = to;
+    to = old;
+    return true;
+}
+
+static struct flatzinc_constraint *flatzinc_add_constraint(struct flatzinc *f, struct flatzinc_constraint c,
+                                                           const struct flatzinc_value *a, int n)
+{
+    c.n = n;
+    c.from = (int)flatzinc_add_list(f, a, n).v;
+    MEM_PUSH(f->constraint, f->constraints, f->constraint_cap, c);
+    return &f->constraint[f->constraints - 1];
+}
+
 static bool flatzinc_constraint(struct flatzinc_reader *r)
 {
     struct flatzinc *f = r->f;
     struct flatzinc_constraint c = {.line = r->line};
     struct flatzinc_notes notes = {0};
-    struct flatzinc_value arg[8];
-    const char *s;
+    SCOPED(flatzinc_items) all = {0};
+    const char *s, *form;
     size_t n;
-    if (!flatzinc_name(r, &s, &n) || !flatzinc_kind_of(r, s, n, &c) || !flatzinc_needs(r, "(")) return false;
-    for (; !flatzinc_takes(r, ")"); c.n++) {
-        if (c.n && !flatzinc_needs(r, ",")) return false;
-        if (c.n == 8) return flatzinc_expected(r, "')'");
-        if (!flatzinc_value(r, &arg[c.n])) return false;
+    if (!flatzinc_name(r, &s, &n) || !flatzinc_kind_of(r, s, n, &c, &form) || !flatzinc_needs(r, "(") ||
+        !flatzinc_items(r, ")", &all))
+        return false;
+    const int written = (int)(r->s - s), conditions = c.reified || c.implied;
+    if (form && flatzinc_is_word(s, n - (c.reified ? 5 : c.implied ? 4 : 0), "bool_xor") && all.n == 2 + conditions) {
+        c.kind = FLATZINC_bool_ne;
+        form = NULL;
     }
-    const size_t written = (size_t)(r->s - s);
-    if (c.kind == FLATZINC_bool_xor && c.n - (c.reified || c.implied) == 2) c.kind = FLATZINC_bool_ne;
+    bool ok = !form || flatzinc_rearrange(f, form, &all);
     const char *types = flatzinc_arguments[c.kind];
-    bool ok = c.n == (int)strlen(types) + (c.reified || c.implied);
-    for (int i = 0; ok && i < c.n; i++) ok = flatzinc_fits(f, arg[i], types[i] ? types[i] : 'b');
-    const bool lists = types[0] && types[1] && (!strncmp(types, "CI", 2) || !strncmp(types, "CB", 2));
-    if (ok && lists && c.kind <= FLATZINC_bool_lin_le) ok = arg[0].n == arg[1].n;
+    ok = ok && all.n == (int)strlen(types) + conditions;
+    for (int i = 0; ok && i < all.n; i++) ok = flatzinc_fits(f, all.v[i], types[i] ? types[i] : 'b');
+    if (ok && c.kind <= FLATZINC_bool_lin_le) ok = all.v[0].n == all.v[1].n;
     if (!ok) return flatzinc_wrong(r, "the arguments of %.*s do not fit.", (int)n, s);
-    c.from = f->items;
-    for (int i = 0; i < c.n; i++) MEM_PUSH(f->item, f->items, f->item_cap, arg[i]);
     if (!flatzinc_notes(r, &notes)) return false;
     SCOPED(text) label = {0};
-    if (notes.label && notes.labels)
-        text_bytes(&label, notes.label, notes.labels);
+    if (notes.label && *notes.label != '"')
+        text_bytes(&label, notes.label, strcspn(notes.label, "\""));
     else
-        text_add(&label, "%.*s%s (line %d)", (int)(written < 100 ? written : 97), s, written < 100 ? "" : "...",
-                 c.line);
+        text_add(&label, "%.*s%s (line %d)", written < 100 ? written : 97, s, written < 100 ? "" : "...", c.line);
     text_show(&label);
     c.label = mem_string(text_string(&label));
-    const struct flatzinc_named *defined = notes.defined ? flatzinc_find(r, notes.defines, notes.defined) : NULL;
+    const struct flatzinc_named *defined =
+        notes.defines ? flatzinc_find(r, notes.defines, flatzinc_word(notes.defines)) : NULL;
     if (defined && defined->value.what == FLATZINC_VARIABLE) f->variable[defined->value.v].definition = f->constraints;
-    MEM_PUSH(f->constraint, f->constraints, f->constraint_cap, c);
+    flatzinc_add_constraint(f, c, all.v, all.n);
     return f->constraints <= MODEL_VARS || flatzinc_wrong(r, "there are more than %d constraints.", MODEL_VARS);
+}
+
+/* ---- functions under a condition ------------------------------------------------------------- */
+
+static struct flatzinc_value flatzinc_new(struct flatzinc *f, enum flatzinc_type type, int64_t lo, int64_t hi)
+{
+    return flatzinc_add_variable(f, "of a part", type, (struct flatzinc_set){.lo = lo, .hi = hi}, f->line);
+}
+
+static const struct flatzinc_set *flatzinc_values_of(const struct flatzinc *f, struct flatzinc_value x)
+{
+    return x.what == FLATZINC_SET ? &f->set[x.v] : &f->variable[x.v].domain;
+}
+
+/* A new set of the values of n sets. */
+static struct flatzinc_value flatzinc_new_set(struct flatzinc *f, const struct flatzinc_value *x, int n)
+{
+    enum { MOST = 1 << 24 }; /* a set that may have more members is refused */
+    struct flatzinc_value y = flatzinc_new(f, FLATZINC_SET_OF_INT, -FLATZINC_FAR, FLATZINC_FAR);
+    OWNED int64_t *v = NULL;
+    int64_t all = 0;
+    size_t cap = 0;
+    for (int i = 0; i < n; i++) {
+        const struct flatzinc_set *s = flatzinc_values_of(f, x[i]);
+        for (int64_t k = 0; flatzinc_size(s) <= MOST && k < flatzinc_size(s); k++)
+            MEM_PUSH(v, all, cap, flatzinc_at(s, k));
+    }
+    flatzinc_keep(&f->variable[y.v].domain, v, all);
+    return y;
+}
+
+static void flatzinc_part(struct flatzinc *f, enum flatzinc_kind kind, bool reified, bool implied, int n,
+                          struct flatzinc_value x, struct flatzinc_value y, struct flatzinc_value z)
+{
+    const struct flatzinc_constraint c = {.kind = kind, .reified = reified, .implied = implied, .line = f->line};
+    flatzinc_add_constraint(f, c, (const struct flatzinc_value[]){x, y, z}, n);
+}
+
+/* Adds the parts of a function under a condition: that a new variable has its value, and is equal to
+ * its result if the condition holds. Where the function may be undefined, a new argument replaces
+ * the one that decides, and is equal to it if it is defined. */
+static void flatzinc_unfold(struct flatzinc *f, int i)
+{
+    const struct flatzinc_constraint old = f->constraint[i];
+    const enum flatzinc_kind kind = old.kind;
+    const struct flatzinc_value zero = {0}, *from = f->item + old.from, when = from[old.n - 1];
+    struct flatzinc_value a[] = {from[0], from[1], old.n > 3 ? from[2] : zero}, ok = zero, y;
+    const int n = old.n - 1, last = strcmp(flatzinc_arguments[kind], "iI") ? n - 1 : 0;
+    const bool element = kind >= FLATZINC_array_var_int_element && kind <= FLATZINC_array_var_set_element,
+               divides = kind == FLATZINC_int_div || kind == FLATZINC_int_mod;
+    const char type = flatzinc_arguments[kind][last];
+    const struct flatzinc_value z = a[last];
+    if ((element || !last) && !a[1].n) {
+        flatzinc_part(f, FLATZINC_bool_eq, false, false, 2, when, zero, zero);
+        return;
+    }
+    if (element || divides) {
+        struct flatzinc_value *x = &a[divides];
+        const struct flatzinc_set d =
+            x->what == FLATZINC_NUMBER ? (struct flatzinc_set){.lo = x->v, .hi = x->v} : f->variable[x->v].domain;
+        const struct flatzinc_value safe = flatzinc_new(f, FLATZINC_INT, min64(d.lo, 1), max64(d.hi, 1));
+        ok = flatzinc_new(f, FLATZINC_BOOL, 0, 1);
+        if (divides)
+            flatzinc_part(f, FLATZINC_int_ne, true, false, 3, *x, zero, ok);
+        else
+            flatzinc_part(f, FLATZINC_set_in, true, false, 3, *x, flatzinc_add_set(f, 1, a[1].n), ok);
+        flatzinc_part(f, FLATZINC_int_eq, false, true, 3, safe, *x, ok);
+        *x = safe;
+    }
+    if (type == 'b')
+        y = flatzinc_new(f, FLATZINC_BOOL, 0, 1);
+    else if (type == 's')
+        y = element ? flatzinc_new_set(f, f->item + a[1].v, a[1].n) : flatzinc_new_set(f, a, 2);
+    else
+        y = flatzinc_new(f, FLATZINC_INT, -FLATZINC_FAR, FLATZINC_FAR);
+    if (kind == FLATZINC_int_pow) {
+        struct flatzinc_set to = {.lo = z.v, .hi = z.v};
+        if (z.what == FLATZINC_VARIABLE) to = f->variable[z.v].domain;
+        f->variable[y.v].domain =
+            (struct flatzinc_set){.lo = max64(to.lo, -MODEL_INT_END), .hi = min64(to.hi, MODEL_INT_END - 1) + 1};
+    }
+    a[last] = y;
+    flatzinc_part(f, kind, false, false, n, a[0], a[1], a[2]);
+    f->constraint[f->constraints - 1].other = kind == FLATZINC_int_pow;
+    const enum flatzinc_kind equal = type == 'b' ? FLATZINC_bool_eq : type == 's' ? FLATZINC_set_eq : FLATZINC_int_eq;
+    const bool total = ok.what == FLATZINC_NUMBER;
+    if (total || old.implied) {
+        flatzinc_part(f, equal, old.reified, old.implied, 3, y, z, when);
+        if (!total) flatzinc_part(f, FLATZINC_bool_le, false, false, 2, when, ok, zero);
+    } else {
+        const struct flatzinc_value same = flatzinc_new(f, FLATZINC_BOOL, 0, 1), both[] = {same, ok};
+        flatzinc_part(f, equal, true, false, 3, y, z, same);
+        flatzinc_part(f, FLATZINC_array_bool_and, false, false, 2, flatzinc_add_list(f, both, 2), when, zero);
+    }
+}
+
+/* Keeps the values of the annotations warm_start([x, y], [1, 2]) before `end`, at any depth. */
+static void flatzinc_warm(struct flatzinc_reader *r, const char *at, const char *end)
+{
+    static const char word[] = "warm_start";
+    struct flatzinc_value x, v;
+    struct flatzinc_reader own = *r;
+    while ((at = strstr(at, word)) && at < end) {
+        at += strlen(word);
+        own.s = at + strcspn(at, "(");
+        if (flatzinc_takes(&own, "(") && flatzinc_value(&own, &x) && flatzinc_takes(&own, ",") &&
+            flatzinc_value(&own, &v) && x.what == FLATZINC_LIST && v.what == FLATZINC_LIST)
+            for (int i = 0; i < x.n && i < v.n; i++) {
+                MEM_PUSH(r->f->warm, r->f->warms, r->f->warm_cap, r->f->item[x.v + i]);
+                MEM_PUSH(r->f->warm, r->f->warms, r->f->warm_cap, r->f->item[v.v + i]);
+            }
+        text_clear(r->err);
+    }
 }
 
 static bool flatzinc_solve(struct flatzinc_reader *r)
 {
     struct flatzinc_notes notes = {0};
+    const char *from = r->s;
     r->solved = true;
     if (!flatzinc_notes(r, &notes)) return false;
+    flatzinc_warm(r, from, r->s);
     if (flatzinc_takes(r, "satisfy")) return true;
     r->f->goal = flatzinc_takes(r, "maximize") ? 1 : flatzinc_takes(r, "minimize") ? -1 : 0;
     if (!r->f->goal) return flatzinc_expected(r, "satisfy, minimize or maximize");
@@ -582,8 +694,7 @@ static bool flatzinc_item(struct flatzinc_reader *r)
     }
     if (flatzinc_takes(r, "constraint")) return flatzinc_constraint(r);
     if (flatzinc_takes(r, "solve")) return flatzinc_solve(r);
-    if (flatzinc_takes(r, "array")) return flatzinc_array(r);
-    return flatzinc_declare(r, flatzinc_takes(r, "var"));
+    return flatzinc_declare(r);
 }
 
 static void flatzinc_count_uses(struct flatzinc *f, struct flatzinc_value v)
@@ -592,21 +703,32 @@ static void flatzinc_count_uses(struct flatzinc *f, struct flatzinc_value v)
     for (int i = 0; v.what == FLATZINC_LIST && i < v.n; i++) flatzinc_count_uses(f, f->item[v.v + i]);
 }
 
-struct flatzinc *flatzinc_read(const struct source *source, struct text *err)
+bool flatzinc_read(struct flatzinc *f, const struct source *source, struct text *err)
 {
-    SCOPED(flatzinc_reader) r = {.s = source->text, .name = source->name, .line = source->line, .err = err};
-    struct flatzinc *f = r.f = mem_new(1, sizeof *r.f);
-    bool ok = true;
+    SCOPED(flatzinc_reader) r = {.f = f, .s = source->text, .name = source->name, .line = source->line, .err = err};
     for (int i = 0; i < FLATZINC_KINDS; i++) dictionary_add(&r.kinds, flatzinc_names[i], strlen(flatzinc_names[i]));
-    for (flatzinc_blanks(&r); ok && *r.s; flatzinc_blanks(&r)) ok = flatzinc_item(&r) && flatzinc_needs(&r, ";");
-    if (ok && r.floats)
-        ok = text_error(err, "%s:%d: the variable %s is a float; only integers, Booleans and sets are solved.", r.name,
-                        r.floats, text_string(&r.float_name));
-    if (ok && !r.solved) ok = flatzinc_wrong(&r, "the file has no solve item; it may be truncated.");
-    for (int i = 0; ok && i < f->constraints; i++)
+    for (int i = 0; i < FLATZINC_ALIASES; i++)
+        dictionary_add(&r.kinds, flatzinc_aliases[i].name, strlen(flatzinc_aliases[i].name));
+    for (flatzinc_blanks(&r); *r.s; flatzinc_blanks(&r))
+        if (!flatzinc_item(&r) || !flatzinc_needs(&r, ";")) return false;
+    if (r.floats)
+        return text_error(err, "%s:%d: the variable %s is a float; only integers, Booleans and sets are solved.",
+                          r.name, r.floats, text_string(&r.float_name));
+    if (!r.solved) return flatzinc_wrong(&r, "the file has no solve item; it may be truncated.");
+    f->own = f->variables;
+    f->own_constraints = f->constraints;
+    for (int i = 0; i < f->own_constraints; i++) {
+        const struct flatzinc_constraint *c = &f->constraint[i];
+        const struct flatzinc_value *when = &f->item[c->from + c->n - 1];
+        if (!flatzinc_functional[c->kind] || (!c->reified && !c->implied) || (when->what == FLATZINC_NUMBER && when->v))
+            continue;
+        f->line = c->line;
+        f->constraint[i].part = f->constraints;
+        flatzinc_unfold(f, i);
+        f->constraint[i].parts = f->constraints - f->constraint[i].part;
+    }
+    for (int i = 0; i < f->constraints; i++)
         for (int k = 0; k < f->constraint[i].n; k++) flatzinc_count_uses(f, f->item[f->constraint[i].from + k]);
-    if (ok && f->goal) flatzinc_count_uses(f, f->objective);
-    if (ok) return f;
-    flatzinc_release(f);
-    return NULL;
+    if (f->goal) flatzinc_count_uses(f, f->objective);
+    return true;
 }

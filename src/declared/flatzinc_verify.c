@@ -15,8 +15,7 @@ static int64_t flatzinc_judged(const struct flatzinc_judge *j, struct flatzinc_v
     return x.what == FLATZINC_NUMBER ? x.v : j->v->number[x.v];
 }
 
-/* Argument i, or item k of it. */
-static int64_t flatzinc_argument(const struct flatzinc_judge *j, int i) { return flatzinc_judged(j, j->a[i]); }
+/* Item k of argument i. */
 static int64_t flatzinc_of_list(const struct flatzinc_judge *j, int i, int64_t k)
 {
     return flatzinc_judged(j, j->f->item[j->a[i].v + k]);
@@ -56,22 +55,26 @@ static int flatzinc_order(const struct flatzinc_judge *j, struct flatzinc_value 
     }
 }
 
-/* Whether z is what `kind` makes of x and y. */
-static bool flatzinc_combined(const struct flatzinc_judge *j, enum flatzinc_kind kind)
+/* Whether the third set has a value if and only if truth[2 x + y] is 1, where x and y say whether the
+ * first two have it. */
+static bool flatzinc_combined(const struct flatzinc_judge *j, const char *truth)
 {
     for (int i = 0; i < 3; i++) {
         const struct flatzinc_set *s = flatzinc_possible(j, j->a[i]);
         for (int64_t k = 0; k < flatzinc_size(s); k++) {
             const int64_t v = flatzinc_at(s, k);
-            const bool x = flatzinc_member_of(j, v, j->a[0]), y = flatzinc_member_of(j, v, j->a[1]);
-            const bool z = kind == FLATZINC_set_union       ? x || y
-                           : kind == FLATZINC_set_intersect ? x && y
-                           : kind == FLATZINC_set_diff      ? x && !y
-                                                            : x != y;
-            if (z != flatzinc_member_of(j, v, j->a[2])) return false;
+            const int row = 2 * flatzinc_member_of(j, v, j->a[0]) + flatzinc_member_of(j, v, j->a[1]);
+            if ((truth[row] == '1') != flatzinc_member_of(j, v, j->a[2])) return false;
         }
     }
     return true;
+}
+
+static int64_t flatzinc_members(const struct flatzinc_judge *j, struct flatzinc_value x)
+{
+    int64_t n = 0;
+    for (int64_t v = -FLATZINC_FAR; (v = flatzinc_next(j, v, x)) < FLATZINC_FAR; v++) n++;
+    return n;
 }
 
 static bool flatzinc_subset(const struct flatzinc_judge *j, struct flatzinc_value x, struct flatzinc_value y)
@@ -81,43 +84,30 @@ static bool flatzinc_subset(const struct flatzinc_judge *j, struct flatzinc_valu
     return true;
 }
 
-static bool flatzinc_linear_judged(const struct flatzinc_judge *j, enum flatzinc_kind kind)
+static __int128 flatzinc_weighted(const struct flatzinc_judge *j)
 {
     __int128 sum = 0;
     for (int k = 0; k < j->a[0].n; k++) sum += (__int128)flatzinc_of_list(j, 0, k) * flatzinc_of_list(j, 1, k);
-    const int64_t bound = flatzinc_argument(j, 2);
-    if (kind == FLATZINC_int_lin_ne) return sum != bound;
-    return kind == FLATZINC_int_lin_eq || kind == FLATZINC_bool_lin_eq ? sum == bound : sum <= bound;
+    return sum;
 }
 
-/* z = f(x, y), from the definitions. */
-static bool flatzinc_computed(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t z)
+static bool flatzinc_is_power(int64_t x, int64_t y, int64_t z)
 {
     __int128 power = 1;
-    switch (kind) {
-    case FLATZINC_int_plus:
-        return x + y == z;
-    case FLATZINC_int_minus:
-        return x - y == z;
-    case FLATZINC_int_times:
-        return (__int128)x * y == z;
-    case FLATZINC_int_div:
-        return y && x / y == z;
-    case FLATZINC_int_mod:
-        return y && x % y == z;
-    case FLATZINC_int_min:
-        return z == (x < y ? x : y);
-    case FLATZINC_int_max:
-        return z == (x > y ? x : y);
-    default:
-        break;
-    }
     if (y < 0 && !x) return false;
     for (int64_t k = llabs(y) > 64 ? 64 + llabs(y) % 2 : llabs(y); k > 0; k--) {
         power *= x;
         if (power > FLATZINC_FAR || power < -FLATZINC_FAR) return y < 0 && !z;
     }
     return z == (y < 0 ? 1 / power : power);
+}
+
+static bool flatzinc_is_extreme(const struct flatzinc_judge *j, int64_t x, int sign)
+{
+    int64_t most = INT64_MIN;
+    for (int k = 0; k < j->a[1].n; k++)
+        if (sign * flatzinc_of_list(j, 1, k) > most) most = sign * flatzinc_of_list(j, 1, k);
+    return j->a[1].n && x == sign * most;
 }
 
 static bool flatzinc_accepted(const struct flatzinc_judge *j)
@@ -207,149 +197,55 @@ static int64_t flatzinc_number_of(const struct flatzinc_judge *j, int i, int64_t
     return n;
 }
 
-static bool flatzinc_mutual(const struct flatzinc_judge *j)
+/* Whether each item of list `side` is the place of an item of the other list that is its place. */
+static bool flatzinc_mutual(const struct flatzinc_judge *j, int side)
 {
-    for (int side = 0; side < 4; side += 2)
-        for (int k = 0; k < j->a[side].n; k++) {
-            const int64_t at = flatzinc_of_list(j, side, k) - j->a[3 - side].v;
-            if (at < 0 || at >= j->a[2 - side].n) return false;
-            if (flatzinc_of_list(j, 2 - side, at) != k + j->a[1 + side].v) return false;
-        }
+    const int64_t low = j->a[2].v;
+    for (int k = 0; k < j->a[side].n; k++) {
+        const int64_t at = flatzinc_of_list(j, side, k) - low;
+        if (at < 0 || at >= j->a[!side].n || flatzinc_of_list(j, !side, at) != k + low) return false;
+    }
     return true;
 }
 
-static bool flatzinc_chosen(const struct flatzinc_judge *j, bool sets)
+static bool flatzinc_rises(const struct flatzinc_judge *j)
 {
-    const int64_t at = flatzinc_argument(j, 0) - 1;
-    if (at < 0 || at >= j->a[1].n) return false;
-    if (!sets) return flatzinc_of_list(j, 1, at) == flatzinc_argument(j, 2);
-    return !flatzinc_order(j, j->f->item[j->a[1].v + at], j->a[2]);
+    for (int k = 1; k < j->a[0].n; k++)
+        if (flatzinc_of_list(j, 0, k) < flatzinc_of_list(j, 0, k - 1) + j->a[1].v) return false;
+    return true;
 }
 
-/* The constraint without its condition. */
-static bool flatzinc_satisfied(const struct flatzinc_judge *j, const struct flatzinc_constraint *c)
+static bool flatzinc_precedes(const struct flatzinc_judge *j)
 {
-    const struct flatzinc_value *a = j->a;
-    const char *types = flatzinc_arguments[c->kind];
-    const bool list = a[0].what == FLATZINC_LIST, second = c->n > 1 && (types[1] == 'i' || types[1] == 'b');
-    const int64_t x = types[0] == 'i' || types[0] == 'b' ? flatzinc_argument(j, 0) : 0,
-                  y = second ? flatzinc_argument(j, 1) : 0;
-    int64_t most, sign;
-    switch (c->kind) {
-    case FLATZINC_int_lin_eq:
-    case FLATZINC_int_lin_le:
-    case FLATZINC_int_lin_ne:
-    case FLATZINC_bool_lin_eq:
-    case FLATZINC_bool_lin_le:
-        return flatzinc_linear_judged(j, c->kind);
-    case FLATZINC_int_eq:
-    case FLATZINC_bool_eq:
-    case FLATZINC_bool2int:
-        return x == y;
-    case FLATZINC_int_ne:
-    case FLATZINC_bool_ne:
-    case FLATZINC_bool_not:
-        return x != y;
-    case FLATZINC_int_le:
-    case FLATZINC_bool_le:
-        return x <= y;
-    case FLATZINC_int_lt:
-    case FLATZINC_bool_lt:
-        return x < y;
-    case FLATZINC_int_ge:
-    case FLATZINC_bool_ge:
-        return x >= y;
-    case FLATZINC_int_gt:
-    case FLATZINC_bool_gt:
-        return x > y;
-    case FLATZINC_int_negate:
-        return x == -y;
-    case FLATZINC_int_abs:
-        return y == llabs(x);
-    case FLATZINC_int_plus:
-    case FLATZINC_int_minus:
-    case FLATZINC_int_times:
-    case FLATZINC_int_div:
-    case FLATZINC_int_mod:
-    case FLATZINC_int_pow:
-    case FLATZINC_int_min:
-    case FLATZINC_int_max:
-        return flatzinc_computed(c->kind, x, y, flatzinc_argument(j, 2));
-    case FLATZINC_array_int_maximum:
-    case FLATZINC_array_int_minimum:
-        sign = c->kind == FLATZINC_array_int_maximum ? 1 : -1;
-        most = INT64_MIN;
-        for (int k = 0; k < a[1].n; k++)
-            if (sign * flatzinc_of_list(j, 1, k) > most) most = sign * flatzinc_of_list(j, 1, k);
-        return a[1].n && x == sign * most;
-    case FLATZINC_bool_and:
-        return (x && y) == flatzinc_argument(j, 2);
-    case FLATZINC_bool_or:
-        return (x || y) == flatzinc_argument(j, 2);
-    case FLATZINC_bool_xor:
-        return (x != y) == flatzinc_argument(j, 2);
-    case FLATZINC_array_bool_and:
-        return (flatzinc_number_of(j, 0, 1) == a[0].n) == y;
-    case FLATZINC_array_bool_or:
-        return (flatzinc_number_of(j, 0, 1) > 0) == y;
-    case FLATZINC_array_bool_xor:
-        return flatzinc_number_of(j, 0, 1) % 2 && list;
-    case FLATZINC_bool_clause:
-        return flatzinc_number_of(j, 0, 1) || flatzinc_number_of(j, 1, 0);
-    case FLATZINC_array_int_element:
-    case FLATZINC_array_var_int_element:
-    case FLATZINC_array_bool_element:
-    case FLATZINC_array_var_bool_element:
-        return flatzinc_chosen(j, false);
-    case FLATZINC_array_set_element:
-    case FLATZINC_array_var_set_element:
-        return flatzinc_chosen(j, true);
-    case FLATZINC_set_in:
-        return flatzinc_member_of(j, x, a[1]);
-    case FLATZINC_set_card:
-        most = 0;
-        for (int64_t v = -FLATZINC_FAR; (v = flatzinc_next(j, v, a[0])) < FLATZINC_FAR; v++) most++;
-        return most == y;
-    case FLATZINC_set_eq:
-        return !flatzinc_order(j, a[0], a[1]);
-    case FLATZINC_set_ne:
-        return flatzinc_order(j, a[0], a[1]);
-    case FLATZINC_set_subset:
-        return flatzinc_subset(j, a[0], a[1]);
-    case FLATZINC_set_superset:
-        return flatzinc_subset(j, a[1], a[0]);
-    case FLATZINC_set_le:
-        return flatzinc_order(j, a[0], a[1]) <= 0;
-    case FLATZINC_set_lt:
-        return flatzinc_order(j, a[0], a[1]) < 0;
-    case FLATZINC_set_ge:
-        return flatzinc_order(j, a[0], a[1]) >= 0;
-    case FLATZINC_set_gt:
-        return flatzinc_order(j, a[0], a[1]) > 0;
-    case FLATZINC_set_union:
-    case FLATZINC_set_intersect:
-    case FLATZINC_set_diff:
-    case FLATZINC_set_symdiff:
-        return flatzinc_combined(j, c->kind);
-    case FLATZINC_fzn_all_different_int:
-    case FLATZINC_loophole_all_different_except:
-        return flatzinc_distinct(j, c->kind == FLATZINC_loophole_all_different_except);
-    case FLATZINC_loophole_table_int:
-    case FLATZINC_loophole_table_bool:
-        return flatzinc_listed(j);
-    case FLATZINC_loophole_regular:
-        return flatzinc_accepted(j);
-    case FLATZINC_loophole_circuit:
-    case FLATZINC_loophole_subcircuit:
-        return flatzinc_circular(j, c->kind == FLATZINC_loophole_subcircuit);
-    case FLATZINC_loophole_inverse:
-        return flatzinc_mutual(j);
-    case FLATZINC_loophole_count:
-        for (int k = 0; k < a[1].n; k++)
-            if (flatzinc_number_of(j, 0, flatzinc_of_list(j, 1, k)) != flatzinc_of_list(j, 2, k)) return false;
-        return true;
-    case FLATZINC_loophole_connected:
-        return flatzinc_one_part(j);
+    for (int k = 0; k < j->a[0].n; k++) {
+        const int64_t x = flatzinc_of_list(j, 0, k), y = flatzinc_of_list(j, 1, k);
+        if (x != y) return x < y;
+    }
+    return !j->a[2].v;
+}
+
+static bool flatzinc_counted(const struct flatzinc_judge *j)
+{
+    for (int k = 0; k < j->a[1].n; k++)
+        if (flatzinc_number_of(j, 0, flatzinc_of_list(j, 1, k)) != flatzinc_of_list(j, 2, k)) return false;
+    return true;
+}
+
+/* The constraint without its condition. x, y and z are its first arguments, where these are numbers. */
+static bool flatzinc_satisfied(const struct flatzinc_judge *j, enum flatzinc_kind kind)
+{
+    int64_t v[3] = {0};
+    const char *types = flatzinc_arguments[kind];
+    for (int i = 0; i < 3 && types[i]; i++)
+        if (strchr("ibc", types[i])) v[i] = flatzinc_judged(j, j->a[i]);
+    const int64_t x = v[0], y = v[1], z = v[2];
+#define WEIGHTED flatzinc_weighted(j)
+#define COUNT(list, value) flatzinc_number_of(j, list, value)
+#define CONSTRAINT(name, arguments, holds)                                                                             \
+    case FLATZINC_##name:                                                                                              \
+        return holds;
+    switch (kind) {
+#include "declared/flatzinc_list.h"
     case FLATZINC_KINDS:
         break;
     }
@@ -359,8 +255,8 @@ static bool flatzinc_satisfied(const struct flatzinc_judge *j, const struct flat
 bool flatzinc_holds(const struct flatzinc *f, const struct flatzinc_constraint *c, const struct flatzinc_values *v)
 {
     const struct flatzinc_judge j = {f, v, f->item + c->from};
-    const bool holds = flatzinc_satisfied(&j, c);
+    const bool holds = flatzinc_satisfied(&j, c->kind);
     if (!c->reified && !c->implied) return holds;
-    const int64_t r = flatzinc_argument(&j, c->n - 1);
+    const int64_t r = flatzinc_judged(&j, j.a[c->n - 1]);
     return c->reified ? holds == (r != 0) : holds || !r;
 }

@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 setup() {
     cd "$BATS_TEST_TMPDIR" || exit 1
     cat >small.fzn <<'END'
-predicate loophole_table_int(array [int] of var int: x, array [int] of int: t);
+predicate loophole_table(array [int] of var int: x, array [int] of int: t);
 array [1..2] of int: w = [3,-2]; % weights
 var 1..9: x :: output_var;
 var {2,30,700}: y :: output_var;
@@ -157,6 +157,17 @@ END
     try 'array[1..4] of var bool: x; array[1..4] of var bool: e; constraint connected([1, 2, 3, 1], [2, 3, 4, 4], x, e);'
     try 'array[1..4] of var 1..3: x; var 0..4: c; var 1..3: y; constraint count(x, y, c) /\ among(2, x, {1, 3});'
     try 'array[1..3] of var {1, 40, 700}: x; constraint increasing(x) /\ value_precede(1, 40, x) /\ lex_less(x, [40, 40, 40]);'
+    try 'array[0..2] of var 0..3: x; array[1..2] of var 0..2: y; constraint strictly_increasing(x) /\ decreasing(y) /\ lex_less(y, x);'
+    try 'array[1..2] of var 0..2: x; array[1..3] of var 0..1: y; constraint lex_lesseq(y, x) /\ strictly_decreasing(x);'
+    try 'array[1..3] of var bool: x; array[1..3] of var bool: y; constraint lex_less(x, y) /\ table(y, [| true, true, false | false, true, true |]);'
+    try 'array[0..3] of var 0..5: x; array[1..4] of var 0..3: y; constraint inverse(x, array1d(0..3, y));'
+    try 'array[1..4] of var 1..3: x; constraint at_most(2, x, 1) /\ exactly(1, x, 2) /\ at_least(1, x, 3);'
+    try 'array[1..4] of var 1..3: x; var 1..3: m; constraint value_precede_chain([3, 1, 2], x) /\ m = max(x) - min(x) + 1;'
+    try 'array[1..4] of var 1..3: x; array[1..3] of var 0..2: c; constraint global_cardinality_closed(x, [1, 2, 3], c);'
+    try 'array[1..4] of var bool: x; array[1..5] of var bool: e; constraint subgraph(4, 5, [1, 2, 3, 1, 2], [2, 3, 4, 4, 4], x, e);'
+    try 'var 1..4: s; var 1..4: t; array[1..4] of var bool: x; array[1..5] of var bool: e; constraint path(4, 5, [1, 2, 3, 1, 2], [2, 3, 4, 4, 4], s, t, x, e);'
+    try 'var 0..2: s; array[0..2] of var bool: x; array[1..3] of var bool: e; constraint path([0, 1, 2], [1, 2, 0], s, 0, x, e);'
+    try 'array[1..3] of var 1..3: x; var bool: b; constraint b <-> (increasing(x) \/ alldifferent(x) /\ lex_less(x, [2, 2, 2]));'
     try 'array[1..3] of var 0..4: s; constraint cumulative(s, [2, 1, 2], [1, 1, 2], 2);'
 }
 

@@ -63,9 +63,9 @@ def connected(tails, heads, nodes, edges, low):
     return len({p for p, v in zip(part, nodes) if v}) <= 1
 
 
-def inverse(f, lf, g, lg):
-    return (all(lg <= v < lg + len(g) and g[v - lg] == i + lf for i, v in enumerate(f)) and
-            all(lf <= v < lf + len(f) and f[v - lf] == i + lg for i, v in enumerate(g)))
+def inverse(f, g, low):
+    return (all(low <= v < low + len(g) and g[v - low] == i + low for i, v in enumerate(f)) and
+            all(low <= v < low + len(f) and f[v - low] == i + low for i, v in enumerate(g)))
 
 
 # Kinds of arguments: i, b, s; I, B of three; C, D: constants of three; c: a number; K: a set.
@@ -80,7 +80,11 @@ MEANING = {
     "int_le": ("ii", lambda x, y: x <= y), "int_lt": ("ii", lambda x, y: x < y),
     "bool_eq": ("bb", lambda x, y: x == y), "bool_not": ("bb", lambda x, y: x != y),
     "bool_le": ("bb", lambda x, y: x <= y), "bool_lt": ("bb", lambda x, y: x < y),
-    "int_plus": ("iii", lambda x, y, z: x + y == z), "int_times": ("iii", lambda x, y, z: x * y == z),
+    "int_ge": ("ii", lambda x, y: x >= y), "int_gt": ("ii", lambda x, y: x > y),
+    "bool_ge": ("bb", lambda x, y: x >= y), "bool_gt": ("bb", lambda x, y: x > y),
+    "bool_ne": ("bb", lambda x, y: x != y), "int_negate": ("ii", lambda x, y: x == -y),
+    "int_plus": ("iii", lambda x, y, z: x + y == z), "int_minus": ("iii", lambda x, y, z: x - y == z),
+    "int_times": ("iii", lambda x, y, z: x * y == z),
     "int_div": ("iii", lambda x, y, z: quotient(x, y) == z),
     "int_mod": ("iii", lambda x, y, z: x - y * quotient(x, y) == z),
     "int_pow": ("iii", lambda x, y, z: power(x, y) == z),
@@ -95,18 +99,22 @@ MEANING = {
     "array_int_element": ("iCi", lambda i, a, x: entry(i, a) == x),
     "array_var_int_element": ("iIi", lambda i, a, x: entry(i, a) == x),
     "array_var_bool_element": ("iBb", lambda i, a, x: entry(i, a) == x),
+    "array_bool_element": ("iBb", lambda i, a, x: entry(i, a) == x),
     "set_in": ("is", lambda x, s: x in s), "set_card": ("si", lambda s, x: len(s) == x),
     "set_eq": ("ss", lambda s, t: s == t), "set_ne": ("ss", lambda s, t: s != t),
     "set_subset": ("ss", lambda s, t: s <= t), "set_superset": ("ss", lambda s, t: s >= t),
     "set_le": ("ss", lambda s, t: ORDER(s) <= ORDER(t)), "set_lt": ("ss", lambda s, t: ORDER(s) < ORDER(t)),
+    "set_ge": ("ss", lambda s, t: ORDER(s) >= ORDER(t)), "set_gt": ("ss", lambda s, t: ORDER(s) > ORDER(t)),
     "set_union": ("sss", lambda s, t, r: s | t == r), "set_intersect": ("sss", lambda s, t, r: s & t == r),
     "set_diff": ("sss", lambda s, t, r: s - t == r), "set_symdiff": ("sss", lambda s, t, r: s ^ t == r),
     "array_var_set_element": ("iSs", lambda i, a, x: entry(i, a) == x),
     "fzn_all_different_int": ("I", distinct), "loophole_all_different_except": ("IK", distinct),
-    "loophole_table_int": ("IT", lambda x, t: tuple(x) in {tuple(t[k:k + 3]) for k in range(0, len(t), 3)}),
+    "loophole_table": ("IT", lambda x, t: tuple(x) in {tuple(t[k:k + 3]) for k in range(0, len(t), 3)}),
     "loophole_circuit": ("Il", lambda x, low: circuit(x, low, False)),
     "loophole_subcircuit": ("Il", lambda x, low: circuit(x, low, True)),
-    "loophole_inverse": ("IlIl", inverse),
+    "loophole_inverse": ("IIl", inverse),
+    "loophole_increasing": ("Iz", lambda x, least: all(a + least <= b for a, b in zip(x, x[1:]))),
+    "loophole_lex": ("IIz", lambda x, y, strict: x < y if strict else x <= y),
     "loophole_count": ("ICI", lambda x, v, c: all(x.count(a) == b for a, b in zip(v, c))),
     "loophole_regular": ("InnAnK", lambda x, q, s, t, a, e: regular(x, q, s, t, a, e)),
     "loophole_connected": ("EEBBl", connected),
@@ -172,6 +180,8 @@ def draw(r):
             return constant(r.randint(-6, 9))
         if kind == "l":
             return constant(r.choice((0, 1, 1)))
+        if kind == "z":
+            return constant(r.randint(0, 1))
         if kind == "n":
             return constant(2)
         if kind == "E":
