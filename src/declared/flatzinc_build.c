@@ -231,12 +231,9 @@ int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x)
     return i;
 }
 
-int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x, bool *place)
+int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x)
 {
-    *place = false;
-    if (x.what == FLATZINC_NUMBER) return flatzinc_integer(b, x.v, x.v);
     struct flatzinc_form *f = &b->form[x.v];
-    *place = f->first != 0;
     if (f->first && f->index < 0) f->index = model_int_over(b->m, 0, 1, FORM_ORDER, f->first, b->f->variable[x.v].name);
     return f->first ? f->index : flatzinc_made(b, x);
 }
@@ -489,23 +486,27 @@ void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x,
 {
     OWNED int64_t *kept = mem_new((size_t)(count * n) + 1, sizeof *kept);
     OWNED int *column = mem_new((size_t)n + 1, sizeof *column);
-    OWNED bool *place = mem_new((size_t)n + 1, sizeof *place);
-    int64_t left = 0;
-    for (int k = 0; k < n; k++) column[k] = flatzinc_column(b, x[k], &place[k]);
-    for (int64_t t = 0; t < count; t++) {
-        bool fits = true;
+    int64_t left = 0, cells = 0;
+    int columns = 0;
+    for (int64_t t = -1; t < count; t++) { /* the columns, but those that are constant, and then the rows */
+        bool fits = t >= 0;
+        columns = 0;
         for (int k = 0; k < n; k++) {
             struct flatzinc_set s = flatzinc_domain_of(b, x[k]);
-            const int64_t v = rows[t * n + k], at = flatzinc_place(&s, v);
+            const int64_t v = t < 0 ? 0 : rows[t * n + k], at = flatzinc_place(&s, v);
             fits = fits && at >= 0;
-            kept[left * n + k] = place[k] ? at : v;
+            if (s.lo == s.hi) continue;
+            if (t < 0) column[columns] = flatzinc_column(b, x[k]);
+            if (t >= 0) kept[cells + columns] = b->form[x[k].v].first ? at : v;
+            columns++;
         }
+        cells += fits ? columns : 0;
         left += fits;
     }
-    if (left)
-        model_add(b->m, &(struct row){.kind = ROW_TABLE, .integer = column, .integers = n, .w = kept, .hi = left});
-    else
-        model_clause(b->m, NULL, 0);
+    if (!left) model_clause(b->m, NULL, 0);
+    if (left && columns)
+        model_add(b->m,
+                  &(struct row){.kind = ROW_TABLE, .integer = column, .integers = columns, .w = kept, .hi = left});
 }
 
 /* ---- the forms of variables ----------------------------------------------------------------- */
@@ -591,13 +592,15 @@ static void flatzinc_form_of(struct flatzinc_builder *b, int i)
         flatzinc_form_of(b, form->alias);
         form->first = b->form[form->alias].first;
         form->truth = true;
-    } else if (set || (flatzinc_wants_values(s) && x->definition < 0)) {
+    } else if (!set && flatzinc_view(b, i)) {
+        assert(!form->first && form->integer < 0 && "a view is a sum");
+    } else if (set || flatzinc_wants_values(s)) {
         for (int64_t k = 0; k < flatzinc_size(s); k++) {
             lit y = variable(b->m, set ? "%s has %lld" : "%s = %lld", x->name, (long long)flatzinc_at(s, k));
             if (!k) form->first = y;
         }
         if (!set) form->index = model_int_over(b->m, 0, s->n - 1, FORM_DIRECT, form->first, x->name);
-    } else if (!flatzinc_view(b, i)) {
+    } else {
         model_facts(b->m)->derived = !flatzinc_shown(b, i);
         form->integer = model_int(b->m, s->lo, s->hi, FORMS, "%s", x->name);
         model_facts(b->m)->derived = false;

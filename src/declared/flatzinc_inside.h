@@ -56,9 +56,9 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
 lit flatzinc_is(struct flatzinc_builder *b, struct flatzinc_value x, int64_t v);
 /* An integer of the model with the value of x. */
 int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x);
-/* An integer of the model with the place of the value of x in its domain, if *place; else with its
- * value. */
-int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x, bool *place);
+/* An integer of the model with the place of the value of x in its domain, if x has a literal for each
+ * value; else with its value. */
+int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x);
 /* The integer whose value plus *offset is that of x; -1: there is none. */
 int flatzinc_shifted(struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset);
 bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value x); /* a literal for each */
