@@ -183,13 +183,26 @@ $(FINDERS): $(BUILD)/lib/%: lib/%.in FORCE
 
 # ---- packages: packaging/README.md ----
 
-# The wheel's library finds its neighbors by $ORIGIN, and contains the C++ runtime, which not every system has.
-wheel: $(BUILD)/wheel/lib/$(SONAME) ## build a wheel of the Python module, which pip installs without a compiler
-	@$(PYTHON) -B packaging/wheel $< $(BUILD)/wheel
+# zig compiles for glibc 2.28 and for two processors, with all libraries inside. Without it the wheel is for this machine and its glibc: the
+# library finds its neighbors by $ORIGIN, and contains the C++ runtime, which not every system has.
+ZIG   ?= $(PYTHON) -m ziglang
+ARCHS ?= x86_64 aarch64
+wheel: ## build wheels of the Python module and the program, which pip installs without a compiler
+	+@if $(ZIG) version >/dev/null 2>&1; then packaging/web-sources $(WEBCACHE)/src && for arch in $(ARCHS); do \
+	    $(AGAIN) -f packaging/portable.mk ARCH=$$arch BUILD=$(BUILD) CACHE=$(WEBCACHE) ZIG='$(ZIG)' && \
+	    $(PYTHON) -B packaging/wheel $(BUILD)/wheel/$$arch/lib/$(SONAME) $(BUILD)/wheel/$$arch/loophole $(BUILD)/wheel || exit; done; \
+	else echo "Without zig (pip install ziglang) the wheel is for this machine, and for its glibc or newer." && $(AGAIN) wheel-here; fi
+wheel-here: $(BUILD)/wheel/lib/$(SONAME) $(BUILD)/wheel/loophole
+	@$(PYTHON) -B packaging/wheel $^ $(BUILD)/wheel
+INSIDE = $(patsubst -lstdc++,-l:libstdc++.a -lgcc_s,$(1))
 $(BUILD)/wheel/lib/$(SONAME): $(LIBALL) lib/loophole.map
 	@mkdir -p $(@D)
 	$(SAY) LINK $@
-	$(Q)$(LINKLIB) -Wl,-rpath,'$$ORIGIN' $(patsubst -lstdc++,-l:libstdc++.a -lgcc_s,$(LIBNEEDS))
+	$(Q)$(LINKLIB) -Wl,-rpath,'$$ORIGIN' $(call INSIDE,$(LIBNEEDS))
+$(BUILD)/wheel/loophole: $(OBJ)
+	@mkdir -p $(@D)
+	$(SAY) LINK $@
+	$(Q)$(CC) $(PIE) $(LDSAN) $(LDFLAGS) -o $@ $^ -Wl,-rpath,'$$ORIGIN/..' $(call INSIDE,$(LIBS))
 
 share: $(BUILD)/share/done
 $(BUILD)/share/done: $(BUILD)/loophole lib/loophole.h packaging/share packaging/man3
@@ -383,6 +396,6 @@ help: ## this list
 
 .PHONY: all analyze asan asan-run check clean coverage deb demo deps dist faults figures format fuzz fuzz-covered gallery help \
     install lib limits needs-units planted quick recipes screenshots share soak sweeps tables test test-cluster threads tsan \
-    uninstall units web web-test wheel FORCE
+    uninstall units web web-test wheel wheel-here FORCE
 
 -include $(OBJ:.o=.d) $(SRCXX:%.cc=$(BUILD)/%.dd) $(LIBOBJ:.o=.d) $(UNITOBJ:.o=.d) $(HELPS:.o=.d) $(TEMPLATE:.o=.d)

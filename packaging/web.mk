@@ -2,9 +2,9 @@
 # has checked that nothing is missing. Libraries are compiled once, into a cache that `make clean` leaves alone.
 BUILD   ?= build
 VERSION := $(shell cat VERSION)
+.DEFAULT_GOAL := all
 OUT     := $(BUILD)/web
 OBJDIR  := $(BUILD)/web-objects
-SOURCES := $(CACHE)/src
 
 # As in Makefile: one line a file, or every command with V=1.
 Q   := $(if $(filter-out 0,$(V)),,@)
@@ -16,14 +16,9 @@ CXX := em++
 EH  := -fwasm-exceptions
 # Not -O3 or link-time optimization: measured, no long run is faster, and every short one is slower, because browsers compile more code.
 OPT := -O2
-# Objects that were compiled with other flags are in another directory.
-LIBDIR := $(CACHE)/obj$(OPT)$(EH)
+include packaging/libraries.mk
 ALL := -std=c11 -D_GNU_SOURCE -Isrc -I. -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter \
        -I$(SOURCES)/jansson/src -I$(CACHE)/include $(OPT)
-
-LIBSRC := $(filter-out %/cadical.cpp %/mobical.cpp,$(wildcard $(SOURCES)/cadical/src/*.cpp)) $(wildcard $(SOURCES)/jansson/src/*.c) \
-          $(SOURCES)/picosat/picosat.c $(SOURCES)/picosat/version.c
-LIBOBJ := $(patsubst $(SOURCES)/%,$(LIBDIR)/%.o,$(LIBSRC))
 
 SRC := $(wildcard src/*.c src/*/*.c src/*/*/*.c encodings/*.c encodings/shared/*.c) web/absent.c
 SRCXX := $(wildcard src/*/*.cc)
@@ -68,36 +63,6 @@ $(OUT)/%: web/%
 	@mkdir -p $(@D)
 	$(SAY) CP $@
 	$(Q)cp $< $@
-
-$(LIBDIR)/cadical/%.cpp.o: $(SOURCES)/cadical/%.cpp
-	@mkdir -p $(@D)
-	$(SAY) CXX $<
-	$(Q)$(CXX) $(OPT) $(EH) -DNDEBUG -DNBUILD -DNUNLOCKED -DVERSION='"$(shell cat $(SOURCES)/cadical/VERSION)"' -c -o $@ $<
-$(LIBDIR)/picosat/%.c.o: $(SOURCES)/picosat/%.c $(CACHE)/include/config.h
-	@mkdir -p $(@D)
-	$(SAY) CC $<
-	$(Q)$(CC) $(OPT) -DNDEBUG -I$(CACHE)/include -c -o $@ $<
-$(LIBDIR)/jansson/%.c.o: $(SOURCES)/jansson/%.c $(CACHE)/include/jansson_config.h
-	@mkdir -p $(@D)
-	$(SAY) CC $<
-	$(Q)$(CC) $(OPT) -DHAVE_CONFIG_H -I$(CACHE)/include -I$(SOURCES)/jansson/src -c -o $@ $<
-
-$(CACHE)/include/config.h: $(SOURCES)/picosat/VERSION
-	@mkdir -p $(@D)
-	$(SAY) GEN $@
-	$(Q)printf '#define PICOSAT_VERSION "%s"\n#define PICOSAT_CC "emcc"\n#define PICOSAT_CFLAGS ""\n' "$$(cat $<)" >$@
-$(CACHE)/include/jansson_config.h: $(SOURCES)/jansson/src/jansson_config.h.in
-	@mkdir -p $(@D)
-	$(SAY) GEN $@
-	$(Q)sed 's/@json_inline@/inline/; s/@[a-z_]*@/1/' $< >$@
-	@echo '#define HAVE_STDINT_H 1' >$(@D)/jansson_private_config.h
-
-# The headers as Debian's packages lay them out.
-$(CACHE)/include/ccadical.h: $(SOURCES)/complete
-	@mkdir -p $(CACHE)/include/picosat
-	@cp $(SOURCES)/cadical/src/ccadical.h $(SOURCES)/cadical/src/cadical.hpp $(CACHE)/include/
-	@cp $(SOURCES)/picosat/picosat.h $(CACHE)/include/picosat/
-	@touch $@
 
 $(OBJDIR)/%.o: %.c packaging/web.mk | $(CACHE)/include/ccadical.h $(CACHE)/include/jansson_config.h
 	@mkdir -p $(@D)

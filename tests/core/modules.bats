@@ -160,7 +160,7 @@ over ./a.c ./b.c' ]
 
 # Names of source files below the trees that two files have. The recipes of make, __init__.py and README have the names that tools want.
 names_twice() {
-    find "$@" -type f \( -name '*.[ch]' -o -name '*.cc' -o -name '*.js' -o -name '*.py' -o -name '*.bats' \) ! -name __init__.py |
+    find "$@" -type f \( -name '*.[ch]' -o -name '*.cc' -o -name '*.js' -o -name '*.py' -o -name '*.bats' \) ! -name "__*__.py" |
         sed 's|.*/||' | sort | uniq -d
 }
 

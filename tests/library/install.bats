@@ -538,6 +538,24 @@ END
 }
 
 # bats test_tags=long
+@test "the source distribution is what pip makes the wheel of" {
+    python3 -m venv --without-pip "$BATS_TEST_TMPDIR/venv" || skip "python3 makes no virtual environment; python3-venv is missing"
+    cd "$BATS_TEST_DIRNAME/../.."
+    call() { PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=packaging python3 -c "import python_build; print(python_build.$1('$BATS_TEST_TMPDIR'))"; }
+    run -0 call build_sdist
+    cd "$BATS_TEST_TMPDIR"
+    tar -xf "${lines[-1]}"
+    cd loophole-*/
+    [ -s PKG-INFO ] && [ ! -e build ]
+    CFLAGS=-O0 run -0 --separate-stderr call build_wheel
+    cd "$BATS_TEST_TMPDIR"
+    python3 -m zipfile -e "${lines[-1]}" here
+    chmod +x here/loophole/bin/loophole
+    run -30 here/loophole/bin/loophole solve gunport 5x5 --quiet
+    PYTHONPATH=here PYTHONDONTWRITEBYTECODE=1 run -0 venv/bin/python3 -c 'import loophole; assert loophole.puzzle("gunport", "4x4").solve().objective == 4'
+}
+
+# bats test_tags=long
 @test "make wheel: pip installs it in a fresh virtual environment, without a compiler and without a network" {
     command -v readelf ldd strip >/dev/null || skip "binutils is missing"
     ldd --version 2>&1 | grep -qiE 'glibc|gnu libc' || skip "wheels need glibc"
@@ -547,10 +565,10 @@ found = glob.glob(os.path.dirname(ensurepip.__file__) + "/_bundled/pip-*.whl") +
 print(found[0])') && python3 -m venv --without-pip "$BATS_TEST_TMPDIR/venv" || skip "python3 makes no virtual environment with pip; python3-venv is missing"
     python3 -m zipfile -e "$bundle" "$BATS_TEST_TMPDIR/pip"
     cd "$BATS_TEST_DIRNAME/../.."
-    run -0 --separate-stderr make -s --no-print-directory BUILD="$INSIDE" wheel
+    run -0 --separate-stderr make -s --no-print-directory BUILD="$INSIDE" ZIG=false wheel
     wheel=$(realpath "${lines[-1]}")
     before=$(sha256sum <"$wheel")
-    make -s --no-print-directory BUILD="$INSIDE" wheel
+    make -s --no-print-directory BUILD="$INSIDE" ZIG=false wheel
     [ "$(sha256sum <"$wheel")" = "$before" ]
     cd "$BATS_TEST_TMPDIR"
     # pip sees the wheel alone, and no compiler
@@ -568,7 +586,12 @@ loophole.Solver("picosat", [[1]]).solve()
 inside = {line.split()[-1] for line in open("/proc/self/maps") if re.search(r"lib(loophole|picosat|jansson)\.so", line)}
 assert len(inside) == 3 and all(path.startswith(sys.prefix) for path in inside), inside'
     # The wheel's module is the installed one, with which all tests of the module run; its library is linked in another way.
-    diff -r -x __pycache__ -x '*.so*' "$BATS_TEST_DIRNAME/../../lib/python/loophole" venv/lib/python3*/site-packages/loophole
+    diff -r -x __pycache__ -x '*.so*' -x bin -x share -x libexec "$BATS_TEST_DIRNAME/../../lib/python/loophole" venv/lib/python3*/site-packages/loophole
+    for start in venv/bin/loophole "venv/bin/python -m loophole"; do
+        # shellcheck disable=SC2086
+        run -30 "${alone[@]}" $start solve gunport 6x6 --quiet
+    done
+    [[ "$("${alone[@]}" venv/bin/loophole list suites)" == *smoke* ]]
     cp "$BATS_TEST_DIRNAME/../python/test_pysat.py" .
     run -0 "${alone[@]}" TMPDIR="$PWD" venv/bin/python test_pysat.py
     # the platform tag is the newest glibc that a library in the wheel needs, and RECORD has every file with its hash
@@ -579,7 +602,7 @@ floor = re.search(r"-manylinux_2_(\d+)_\w+\.whl$", sys.argv[1]).group(1)
 versions = []
 with tempfile.TemporaryDirectory() as d:
     for name in wheel.namelist():
-        if ".so" in name:
+        if ".so" in name or "/bin/" in name:
             symbols = subprocess.run(["objdump", "-T", wheel.extract(name, d)], capture_output=True, text=True, check=True).stdout
             versions += map(int, re.findall(r"\(?GLIBC_2\.(\d+)", symbols))
             if "libloophole" in name:
