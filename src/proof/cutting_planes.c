@@ -17,6 +17,7 @@ struct planes_sum {
         int64_t w;
         bool used;
     } * of;
+    size_t cap;       /* entries of `of`; those not used are 0 */
     struct lits vars; /* the used variables */
     __int128 degree;
 };
@@ -31,12 +32,19 @@ struct planes {
     struct dictionary names;      /* variable v is name v - 1 */
     struct planes_row **row;      /* by number, from 1 to next - 1; NULL: deleted */
     int64_t next;                 /* row[0]: the objective is its sum - its degree, to be minimized */
-    size_t cap, vars, vars_cap;   /* vars: entries of sum[0].of */
+    size_t cap;
     bool optimizes;               /* there is an objective */
     bool found;                   /* a solution was checked */
     __int128 cost, best;          /* the objective value of the last solution, and the least so far */
     struct planes_sum sum[DEPTH]; /* a stack */
-    int64_t *value, now;          /* by variable: now is true, -now is false, other values are old */
+    struct planes_variable {
+        int64_t value; /* now is true, -now is false, other values are old */
+        int64_t only;  /* the number of the constraint that has it; 0: none has, -1: several had */
+    } * var;
+    int64_t now;
+    size_t vars, vars_cap; /* entries of var */
+    int given;             /* variables of the formula */
+    bool defines;          /* unknown names are new variables */
 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -141,22 +149,32 @@ static lit planes_literal(struct planes *k)
     int sign = planes_takes(k, "~") ? -1 : 1;
     size_t n = (size_t)(k->s - k->word);
     if (k->kind != 'a') planes_fail(k, "a variable is expected.");
-    int i = k->failed ? -1 : k->proves ? dictionary_find(&k->names, k->word, n) : dictionary_add(&k->names, k->word, n);
+    int i = k->failed    ? -1
+            : k->defines ? dictionary_add(&k->names, k->word, n)
+                         : dictionary_find(&k->names, k->word, n);
     if (i < 0) planes_fail(k, "the formula has no variable %.*s.", (int)min64((int64_t)n, 60), k->word);
-    if (k->vars <= (size_t)k->names.n) MEM_PUSH(k->sum[0].of, k->vars, k->vars_cap, (struct planes_weight){0});
+    while (k->vars <= (size_t)k->names.n) MEM_PUSH(k->var, k->vars, k->vars_cap, (struct planes_variable){0});
     planes_next(k);
     return sign * (i + 1);
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
+/* Makes room for all variables. */
+static void planes_sum_grow(const struct planes *k, struct planes_sum *s)
+{
+    size_t have = s->cap;
+    while (s->cap <= (size_t)k->names.n) s->of = mem_grow(s->of, s->cap, &s->cap, sizeof *s->of);
+    for (; have < s->cap; have++) s->of[have] = (struct planes_weight){0};
+}
+
 /* Returns sum number `at` of the stack, empty. */
 static struct planes_sum *planes_sum_at(struct planes *k, int at)
 {
     struct planes_sum *s = &k->sum[at];
-    if (!s->of) s->of = mem_new((size_t)k->names.n + 1, sizeof *s->of);
     for (int i = 0; i < s->vars.n; i++) s->of[s->vars.v[i]] = (struct planes_weight){0};
     s->vars.n = 0;
+    planes_sum_grow(k, s);
     s->degree = 0;
     return s;
 }
@@ -198,7 +216,15 @@ static struct planes_row *planes_row_of(struct planes *k, int sign)
 }
 
 /* Adds sum 0 or its negation as the next constraint. */
-static void planes_push(struct planes *k, int sign) { MEM_PUSH(k->row, k->next, k->cap, planes_row_of(k, sign)); }
+static void planes_push(struct planes *k, int sign)
+{
+    struct planes_row *r = planes_row_of(k, sign);
+    for (int i = 0; i < r->n; i++) {
+        int64_t *only = &k->var[lit_var(r->term[i].x)].only;
+        *only = *only ? -1 : k->next;
+    }
+    MEM_PUSH(k->row, k->next, k->cap, r);
+}
 
 /* ---- constraints ----------------------------------------------------------------------------- */
 
@@ -216,6 +242,7 @@ static void planes_terms(struct planes *k, int sign)
             continue;
         }
         lit x = planes_literal(k);
+        planes_sum_grow(k, s);
         if (negative) s->degree += w; /* -w x = w ~x - w */
         planes_sum_add(k, s, negative ? -x : x, w);
         if (k->kind == '*' || planes_at_literal(k)) planes_fail(k, "a product of variables is not linear.");
@@ -349,7 +376,7 @@ static void planes_rule_pol(struct planes *k)
 
 /* ---- rup: the negated constraint leads to a contradiction by propagation --------------------- */
 
-static bool planes_holds(const struct planes *k, lit x) { return k->value[lit_var(x)] == lit_sign(x) * k->now; }
+static bool planes_holds(const struct planes *k, lit x) { return k->var[lit_var(x)].value == lit_sign(x) * k->now; }
 
 /* Propagates one constraint; sets *changed if it assigns a literal. Returns false if it is
  * violated. */
@@ -361,7 +388,7 @@ static bool planes_propagate(struct planes *k, const struct planes_row *r, bool 
     for (int i = 0; i < r->n; i++) {
         lit x = r->term[i].x;
         if (r->term[i].w <= slack || planes_holds(k, x) || planes_holds(k, -x)) continue;
-        k->value[lit_var(x)] = lit_sign(x) * k->now;
+        k->var[lit_var(x)].value = lit_sign(x) * k->now;
         *changed = true;
     }
     return slack >= 0;
@@ -431,7 +458,7 @@ static void planes_read_solution(struct planes *k)
     for (k->now++; planes_more(k);) {
         lit x = planes_literal(k);
         if (planes_holds(k, -x)) planes_fail(k, "a variable has two values.");
-        k->value[lit_var(x)] = lit_sign(x) * k->now;
+        k->var[lit_var(x)].value = lit_sign(x) * k->now;
     }
     for (int64_t i = 1; i <= k->p->constraints && !k->failed; i++)
         if (planes_row_value(k, k->row[i]) < 0)
@@ -461,7 +488,7 @@ static void planes_rule_soli(struct planes *k)
     planes_push(k, -1);
 }
 
-/* ---- the end --------------------------------------------------------------------------------- */
+/* ---- red: a constraint defines a variable ------------------------------------------------------ */
 
 /* Does weakening turn the row into sum >= least, over the terms of s? */
 static bool planes_row_bounds(const struct planes_row *r, const struct planes_sum *s, __int128 least)
@@ -473,6 +500,44 @@ static bool planes_row_bounds(const struct planes_row *r, const struct planes_su
     }
     return degree >= least;
 }
+
+/* Is the one constraint that has y, if there is one, true under the literal y if sum 0 is not? */
+static bool planes_defines(struct planes *k, lit y)
+{
+    const int64_t number = k->var[lit_var(y)].only;
+    const struct planes_row *r = number > 0 ? k->row[number] : NULL;
+    struct planes_sum *rest = planes_sum_at(k, 1);
+    if (!r) return !number;
+    struct planes_row *negation = planes_row_of(k, -1);
+    planes_sum_add_row(k, rest, r);
+    int64_t w = lit_sign(y) * rest->of[lit_var(y)].w;
+    rest->of[lit_var(y)].w = 0;
+    bool follows = planes_row_bounds(negation, rest, r->degree - (w > 0 ? w : 0));
+    mem_free(negation);
+    return follows;
+}
+
+/* Reads "C : y -> 1 ;" (or 0), which defines y: C is true if y has that value, and y is in no other
+ * constraint, or in one that is then true, too, unless C is true anyway. */
+static void planes_rule_red(struct planes *k)
+{
+    k->defines = true;
+    if (planes_constraint(k) != '>') planes_fail(k, "'red' derives a constraint with >=.");
+    k->defines = false;
+    planes_expect(k, ":");
+    lit y = planes_literal(k);
+    planes_expect(k, "->");
+    __int128 value = planes_number(k);
+    if (y < 0 || value < 0 || value > 1) planes_fail(k, "'red' sets a variable to 0 or 1.");
+    if (!k->failed && y <= k->given) planes_fail(k, "'red' sets a variable of the formula.");
+    if (k->failed) return;
+    int64_t w = value ? k->sum[0].of[y].w : -k->sum[0].of[y].w;
+    if (k->sum[0].degree > (w > 0 ? w : 0)) planes_fail(k, "the value of the variable does not suffice.");
+    if (!k->failed && !planes_defines(k, value ? y : -y)) planes_fail(k, "the variable is used already.");
+    planes_push(k, 1);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
 
 /* Checks the constraint named after ':', or looks for a suitable one. It must be a contradiction
  * or, with `bounds`, make the objective `least` or more. */
@@ -527,9 +592,9 @@ static void planes_read_proof(struct planes *k)
     static const struct {
         const char *word;
         void (*apply)(struct planes *k);
-    } rules[] = {{"pol", planes_rule_pol},      {"rup", planes_rule_rup}, {"del", planes_rule_delete},
-                 {"soli", planes_rule_soli},    {"sol", planes_rule_sol}, {"f", planes_rule_f},
-                 {"output", planes_rule_output}};
+    } rules[] = {{"pol", planes_rule_pol},   {"rup", planes_rule_rup},       {"red", planes_rule_red},
+                 {"del", planes_rule_delete}, {"soli", planes_rule_soli},    {"sol", planes_rule_sol},
+                 {"f", planes_rule_f},       {"output", planes_rule_output}};
     const size_t n = sizeof rules / sizeof *rules;
     planes_next(k);
     planes_expect(k, "pseudo-Boolean proof version 3.0");
@@ -548,11 +613,12 @@ static void planes_read_proof(struct planes *k)
 
 bool cutting_planes_check(struct cutting_planes *p, struct text *err)
 {
-    struct planes k = {.p = p, .err = err, .s = p->formula, .line = 1, .vars = 1};
+    struct planes k = {.p = p, .err = err, .s = p->formula, .line = 1, .defines = true};
     planes_push(&k, 1); /* no objective */
     planes_read_formula(&k);
     p->constraints = k.next - 1;
-    k.value = mem_new((size_t)k.names.n + 1, sizeof *k.value);
+    k.given = k.names.n;
+    k.defines = false;
     k.proves = true;
     k.s = p->proof;
     k.line = 1;
@@ -567,7 +633,7 @@ bool cutting_planes_check(struct cutting_planes *p, struct text *err)
         lits_release(&k.sum[i].vars);
     }
     mem_free(k.row);
-    mem_free(k.value);
+    mem_free(k.var);
     dictionary_release(&k.names);
     return !k.failed;
 }

@@ -60,7 +60,36 @@ static const struct lesson {
     {NONE, "output NONE;\nconclusion SAT : x1 x2;\n", "breaks constraint 3"},
     {NONE, "output NONE;\nconclusion SAT;\n", "no solution"},
     {NONE, "conclusion UNSAT;\n", "not known"},
-    {NONE, "red 1 x1 >= 1 : x1 -> 1;\noutput NONE;\nconclusion NONE;\n", "not known"},
+    {NONE, "red 1 x1 >= 1 : x1 -> 1;\noutput NONE;\nconclusion NONE;\n", "a variable of the formula"},
+    {NONE, "red 1 y 1 x1 >= 1 : x1 -> 1;\noutput NONE;\nconclusion NONE;\n", "a variable of the formula"},
+    {NONE, "red 1 y >= 1 : ~y -> 0;\noutput NONE;\nconclusion NONE;\n", "to 0 or 1"},
+    {NONE, "red 1 y >= 1 : y -> 2;\noutput NONE;\nconclusion NONE;\n", "to 0 or 1"},
+    {NONE, "red 1 y >= 1 : y -> x1;\noutput NONE;\nconclusion NONE;\n", "a number is expected"},
+    {NONE, "red 1 y >= 1 : z -> 1;\noutput NONE;\nconclusion NONE;\n", "no variable z"},
+    {NONE, "red 1 y = 1 : y -> 1;\noutput NONE;\nconclusion NONE;\n", "with >="},
+    {NONE, "red 1 y >= 1 : y -> 0;\noutput NONE;\nconclusion NONE;\n", "does not suffice"},
+    {NONE, "red 1 y 2 x1 >= 2 : y -> 1;\noutput NONE;\nconclusion NONE;\n", "does not suffice"},
+    {NONE, "red 1 y >= 1 : y -> 1;\nred 1 ~y >= 1 : y -> 0;\noutput NONE;\nconclusion NONE;\n", "used already"},
+    {NONE, "red 1 y >= 1 : y -> 1;\nred 1 y 1 x1 >= 0 : y -> 0;\nred 1 ~y >= 1 : y -> 0;\n", "used already"},
+    {NONE, "red 1 y >= 1 : y -> 1;\ndel id 4;\nred 1 ~y >= 1 : y -> 0;\n", "used already"},
+    {NONE, "pol 1 y +;\noutput NONE;\nconclusion NONE;\n", "no variable y"},
+    {NONE, "rup 1 y >= 0;\noutput NONE;\nconclusion NONE;\n", "no variable y"},
+    /* y is x1 and x2, or one of them, and then a bound on both that is too tight */
+    {NONE, "red 2 ~y 1 x1 1 x2 >= 2 : y -> 0;\nred 1 y 1 ~x1 1 ~x2 >= 1 : y -> 1;\noutput NONE;\nconclusion NONE;\n",
+     NULL},
+    {NONE, "red 1 ~y 1 x1 1 x2 >= 1 : y -> 0;\nred 2 y 1 ~x1 1 ~x2 >= 2 : y -> 1;\noutput NONE;\nconclusion NONE;\n",
+     NULL},
+    {NONE, "red 2 ~y 1 x1 1 x2 >= 2 : y -> 0;\nred 2 y 1 ~x1 1 ~x2 >= 2 : y -> 1;\n", "used already"},
+    {NONE, "red 2 ~y 1 x1 1 x2 >= 2 : y -> 0;\nred 1 y 1 ~x1 >= 1 : y -> 1;\n", "used already"},
+    {NONE, "red 3 ~y 3 x1 2 x2 >= 3 : y -> 0;\nred 3 y 3 ~x1 2 ~x2 >= 3 : y -> 1;\noutput NONE;\nconclusion NONE;\n",
+     NULL}, /* 3 x1 + 2 x2 >= 3 */
+    {NONE, "red 3 ~y 3 x1 2 x2 >= 3 : y -> 0;\nred 4 y 3 ~x1 2 ~x2 >= 4 : y -> 1;\n", "used already"},
+    {NONE, "red 1 y 1 x1 >= 1 : y -> 1;\nred 1 y 1 ~x1 >= 1 : y -> 1;\nrup 1 y >= 1;\npol 6 1 +;\n"
+           "output NONE;\nconclusion NONE;\n", NULL}, /* the same value suits both */
+    {COSTS, "red 2 ~y 1 x1 1 x3 >= 2 : y -> 0;\nred 1 y 1 ~x1 1 ~x3 >= 1 : y -> 1;\nsoli x1 x2 ~x3;\n"
+            "rup >= 1;\noutput NONE;\nconclusion BOUNDS 3 : 6 3;\n", NULL},
+    {COSTS, "red 2 ~y 1 x1 1 x3 >= 2 : y -> 0;\nred 1 y 1 ~x1 1 ~x3 >= 1 : y -> 1;\nsoli x1 x2 ~x3;\n"
+            "rup 1 ~y >= 1;\noutput NONE;\nconclusion NONE;\n", NULL},
     {NONE, "a >= 1;\noutput NONE;\nconclusion UNSAT : 4;\n", "not known"},
     {NONE, "pol 1 2 + s;\npol 4 3 +;\n", "not known"},
     {NONE, "soli x1;\noutput NONE;\nconclusion NONE;\n", "objective"},
