@@ -22,11 +22,22 @@ static int groups(const struct constraint *c)
 /* Group g begins here; sizes differ by at most one. */
 static int bimander_begin(int g, int n, int m) { return (int)((int64_t)g * n / m); }
 
+/* b is true if and only if one of the inputs is whose group's number has bit k. */
+static void bimander_means(struct cnf *f, lit b, const struct constraint *c, int m, int k)
+{
+    SCOPED(lits) any = {0};
+    for (int g = 0; g < m && f->means; g++)
+        for (int i = bimander_begin(g, c->n, m); i < bimander_begin(g + 1, c->n, m) && g >> k & 1; i++)
+            lits_push(&any, c->x[i]);
+    cnf_means(f, b, any.v, NULL, any.n, 1);
+}
+
 static void bimander_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, m = groups(c), bits = log2_ceil((uint64_t)m);
     const lit *x = c->x;
     int first = cnf_vars(f, bits);
+    for (int k = 0; k < bits; k++) bimander_means(f, first + k, c, m, k);
     for (int g = 0; g < m; g++) {
         int end = bimander_begin(g + 1, n, m);
         for (int i = bimander_begin(g, n, m); i < end; i++) {

@@ -12,11 +12,21 @@
 #include "base/number.h"
 #include "cnf/encoder.h"
 
+/* b is true if and only if one of the inputs is whose number has bit j. */
+static void bitwise_means(struct cnf *f, lit b, const struct constraint *c, int j)
+{
+    SCOPED(lits) any = {0};
+    for (int i = 0; i < c->n && f->means; i++)
+        if (i >> j & 1) lits_push(&any, c->x[i]);
+    cnf_means(f, b, any.v, NULL, any.n, 1);
+}
+
 static void bitwise_encode(const struct constraint *c, struct cnf *f)
 {
     int bits = log2_ceil((uint64_t)c->n);
     for (int j = 0; j < bits; j++) {
         lit b = cnf_var(f);
+        bitwise_means(f, b, c, j);
         for (int i = 0; i < c->n; i++) cnf_2(f, -c->x[i], i >> j & 1 ? b : -b);
     }
 }

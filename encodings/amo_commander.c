@@ -27,7 +27,7 @@ static void commander_encode(const struct constraint *c, struct cnf *f)
         for (int i = 0; i < n; i += g) {
             int size = n - i < g ? n - i : g;
             cnf_pairs(f, x + i, size);
-            lit y = cnf_var(f);
+            lit y = cnf_any(f, x + i, size);
             for (int j = i; j < i + size; j++) cnf_2(f, -x[j], y);
             commander[m++] = y; /* x may be the same array: m <= i has been read */
         }

@@ -22,6 +22,7 @@
  * Source      the size is that of Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954, 2026, who
  *             also show that 2n + sqrt(n+1) - 2 clauses are needed (from n = 7; fewer do for less);
  *             this construction was derived again and may differ from theirs */
+#include "base/number.h"
 #include "cnf/encoder.h"
 
 #include <math.h>
@@ -35,7 +36,7 @@ static int64_t chain_size(int64_t n) { return n <= 4 ? n * (n - 1) / 2 : 3 * n -
 
 static lit chain_step(struct cnf *f, lit s, lit x)
 {
-    lit next = cnf_var(f);
+    lit next = cnf_any(f, (lit[]){s, x}, 2);
     cnf_2(f, -s, -x);
     cnf_2(f, -s, next);
     cnf_2(f, -x, next);
@@ -64,14 +65,16 @@ static void two_encode(struct cnf *f, const lit *p, int t)
         return;
     }
     lit one = p[0], two = 0; /* so many have been true */
+    cnf_holds(f, &(struct constraint){.n = t, .x = p, .hi = 2});
     for (int i = 1; i < t - 1; i++) {
         lit next = cnf_var(f);
+        cnf_means(f, next, p, NULL, i + 1, 2);
         cnf_3(f, -p[i], -one, next);
         if (two) cnf_2(f, -two, next);
         if (two) cnf_2(f, -two, -p[i]);
         two = next;
         if (i == t - 2) break;
-        next = cnf_var(f);
+        next = cnf_any(f, p, i + 1);
         cnf_2(f, -p[i], next);
         cnf_2(f, -one, next);
         one = next;
@@ -139,7 +142,13 @@ static void points_encode(struct cnf *f, const lit *x, int n, lit *u, int rows)
 {
     int columns = (n + rows - 1) / rows;
     lit *v = u + rows;
-    for (int i = 0; i < rows + columns; i++) u[i] = cnf_var(f);
+    for (int i = 0; i < rows + columns; i++) {
+        u[i] = cnf_var(f);
+        if (i < rows)
+            cnf_means_any(f, u[i], x, min_int((i + 1) * columns, n), i * columns, 1);
+        else
+            cnf_means_any(f, u[i], x, n, i - rows, columns);
+    }
     for (int i = 0; i < n; i++) {
         cnf_2(f, -x[i], u[i / columns]);
         cnf_2(f, -x[i], v[i % columns]);
@@ -163,7 +172,7 @@ static lit part_encode(struct cnf *f, const lit *y, int n, bool tied)
         return s;
     }
     OWNED lit *u = mem_new(2 * (size_t)n, sizeof *u);
-    lit p = cnf_var(f);
+    lit p = cnf_any(f, y, n);
     points_encode(f, y, n, u, rows);
     for (int r = 0; r < rows; r++) cnf_2(f, -u[r], p);
     return p;
@@ -174,6 +183,21 @@ static lit vertex(const lit *y, const struct grid_plan *p, int v)
 {
     int part = v % p->parts, larger = p->vertices % p->parts;
     return y[part * (p->vertices / p->parts) + (part < larger ? part : larger) + v / p->parts];
+}
+
+/* Says that each vertex is true if and only if one of its edges is. */
+static void vertices_mean(struct cnf *f, const lit *x, int n, const lit *y, const struct grid_plan *p)
+{
+    for (int at = 0; at < p->vertices && f->means; at++) {
+        SCOPED(lits) any = {0};
+        for (int v = 1, e = 0; e < n; v++)
+            for (int u = 0; u < v && e < n; u++) {
+                if (u % p->parts == v % p->parts) continue;
+                if (u == at || v == at) lits_push(&any, x[e]);
+                e++;
+            }
+        cnf_means(f, vertex(y, p, at), any.v, NULL, any.n, 1);
+    }
 }
 
 static void edges_encode(struct cnf *f, const lit *x, int n, const lit *y, const struct grid_plan *p)
@@ -196,6 +220,7 @@ static void amo_encode(struct cnf *f, const lit *x, int n)
     OWNED lit *y = mem_new((size_t)p.vertices, sizeof *y);
     lit part[PARTS_MAX];
     for (int i = 0; i < p.vertices; i++) y[i] = cnf_var(f);
+    vertices_mean(f, x, n, y, &p);
     edges_encode(f, x, n, y, &p);
     for (int k = 0, at = 0; k < p.parts; k++) {
         int size = p.vertices / p.parts + (k < p.vertices % p.parts);

@@ -17,12 +17,12 @@
 
 static void ladder_encode(const struct constraint *c, struct cnf *f)
 {
-    lit s = cnf_var(f);
+    lit s = cnf_any(f, c->x, 1);
     cnf_2(f, -c->x[0], s);
     for (int i = 1; i < c->n; i++) {
         cnf_2(f, -s, -c->x[i]);
         if (i == c->n - 1) break;
-        lit next = cnf_var(f);
+        lit next = cnf_any(f, (lit[]){s, c->x[i]}, 2);
         cnf_2(f, -c->x[i], next);
         cnf_2(f, -s, next);
         s = next;

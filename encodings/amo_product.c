@@ -11,6 +11,7 @@
  * Size        s(n) = 2n + s(p) + s(q) = 2n + 4 sqrt(n) + O(n^(1/4)) clauses of 2 literals
  * Strength    arc-consistent. Not parsimonious: a row may be true without a point.
  * Source      Chen, ModRef 2010 */
+#include "base/number.h"
 #include "cnf/encoder.h"
 
 enum { IN_PAIRS = 4 };
@@ -31,7 +32,13 @@ static void amo_product_encode(struct cnf *f, const lit *x, int n)
     shape(n, &p, &q);
     OWNED lit *u = mem_new((size_t)p + (size_t)q, sizeof *u);
     const lit *v = u + p;
-    for (int i = 0; i < p + q; i++) u[i] = cnf_var(f);
+    for (int i = 0; i < p + q; i++) {
+        u[i] = cnf_var(f);
+        if (i < p)
+            cnf_means_any(f, u[i], x, min_int((i + 1) * q, n), i * q, 1);
+        else
+            cnf_means_any(f, u[i], x, n, i - p, q);
+    }
     for (int i = 0; i < n; i++) {
         cnf_2(f, -x[i], u[i / q]);
         cnf_2(f, -x[i], v[i % q]);

@@ -13,6 +13,7 @@
  * Strength    arc-consistent. Not parsimonious: a projection may be true without a point.
  * Source      Frisch and Giannaros, SAT Encodings of the At-Most-k Constraint, ModRef 2010, after
  *             Chen, A New SAT Encoding of the At-Most-One Constraint, ModRef 2010 */
+#include "base/number.h"
 #include "encodings/shared/unary.h"
 
 #include <math.h>
@@ -59,9 +60,13 @@ static void ncube_at_most(const lit *x, int n, int k, bool always, struct cnf *f
         OWNED lit *a = mem_new((size_t)n, sizeof *a);
         for (int i = 0; i < n; i++) {
             int64_t at = i / (stride * side[d]) * stride + i % stride;
-            if (!a[at]) lits_push(&used, a[at] = cnf_var(f));
+            if (!a[at]) {
+                lits_push(&used, a[at] = cnf_var(f));
+                cnf_means_any(f, a[at], x, (int)min64(i + stride * (side[d] - 1) + 1, n), i, (int)stride);
+            }
             cnf_2(f, -x[i], a[at]);
         }
+        cnf_holds(f, &(struct constraint){.n = used.n, .x = used.v, .hi = k});
         ncube_at_most(used.v, used.n, k, false, f);
         stride *= side[d];
     }

@@ -18,6 +18,14 @@
  *             (LT_SEQ) */
 #include "encodings/shared/unary.h"
 
+/* The variables of "at least j of x[0..i]", 1 <= j <= k, and the one before the first. */
+static lit seqcounter_stage(const struct constraint *c, int i, struct cnf *f)
+{
+    lit s = cnf_vars(f, (int)c->hi) - 1;
+    for (int j = 1; j <= c->hi; j++) cnf_means(f, s + j, c->x, NULL, i + 1, j);
+    return s;
+}
+
 static void seqcounter_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, k = (int)c->hi;
@@ -25,13 +33,13 @@ static void seqcounter_encode(const struct constraint *c, struct cnf *f)
         for (int i = 0; i < n; i++) cnf_1(f, -c->x[i]);
         return;
     }
-    lit s = cnf_vars(f, k) - 1; /* that of level j is s + j */
+    lit s = seqcounter_stage(c, 0, f); /* that of level j is s + j */
     cnf_2(f, -c->x[0], s + 1);
     for (int j = 2; j <= k; j++) cnf_1(f, -(s + j));
     for (int i = 1; i < n; i++) {
         cnf_2(f, -c->x[i], -(s + k));
         if (i == n - 1) break;
-        lit next = cnf_vars(f, k) - 1;
+        lit next = seqcounter_stage(c, i, f);
         cnf_2(f, -c->x[i], next + 1);
         for (int j = 1; j <= k; j++) cnf_2(f, -(s + j), next + j);
         for (int j = 2; j <= k; j++) cnf_3(f, -c->x[i], -(s + j - 1), next + j);

@@ -88,10 +88,10 @@ static void unary_in_range(const struct unary_use *use, int m, int *low, int *hi
 /* ---- merging --------------------------------------------------------------------------------- */
 
 /* The number of one input. If the use fixes each input, it is asserted here. */
-static struct unary input(const struct unary_use *use, lit x, struct cnf *f)
+static struct unary input(const struct unary_use *use, const lit *inputs, struct cnf *f)
 {
-    SCOPED(unary) a = {.m = 1, .low = 1, .high = 1, .cell = mem_new(1, sizeof(lit))};
-    a.cell[0] = x;
+    SCOPED(unary) a = {.x = inputs, .m = 1, .low = 1, .high = 1, .cell = mem_new(1, sizeof(lit))};
+    const lit x = a.cell[0] = *inputs;
     if (use->up.lo < use->up.hi && is_false(use, 1)) cnf_1(f, -x);
     if (use->down.lo < use->down.hi && unary_is_true(use, 1, 1)) cnf_1(f, x);
     return TAKEN(a);
@@ -129,11 +129,15 @@ static void merge_down(const struct unary_use *use, const struct unary *a, const
 
 struct unary unary_merge(const struct unary_use *use, struct unary left, struct unary right, struct cnf *f)
 {
-    SCOPED(unary) a = left, b = right, u = {.m = a.m + b.m};
+    SCOPED(unary) a = left, b = right, u = {.x = a.x, .m = a.m + b.m};
+    assert(b.x == a.x + a.m && "the inputs of both are in one array");
     unary_in_range(use, u.m, &u.low, &u.high);
     u.cell = mem_new((size_t)(u.high - u.low + 1), sizeof *u.cell);
-    for (int j = u.low; j <= u.high; j++)
-        if (has_up(use, u.m, j) || has_down(use, u.m, j)) u.cell[j - u.low] = cnf_var(f);
+    for (int j = u.low; j <= u.high; j++) {
+        if (!has_up(use, u.m, j) && !has_down(use, u.m, j)) continue;
+        u.cell[j - u.low] = cnf_var(f);
+        cnf_means(f, unary_cell(&u, j), u.x, NULL, u.m, j);
+    }
     if (use->up.lo < use->up.hi) merge_up(use, &a, &b, &u, f);
     if (use->down.lo < use->down.hi) merge_down(use, &a, &b, &u, f);
     return TAKEN(u);
@@ -141,16 +145,16 @@ struct unary unary_merge(const struct unary_use *use, struct unary left, struct 
 
 struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f)
 {
-    if (n == 1) return input(use, *x, f);
+    if (n == 1) return input(use, x, f);
     SCOPED(unary) a = unary_tree(use, x, n / 2, f), b = unary_tree(use, x + n / 2, n - n / 2, f);
     return unary_merge(use, TAKEN(a), TAKEN(b), f);
 }
 
 struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f)
 {
-    SCOPED(unary) sum = input(use, x[0], f);
+    SCOPED(unary) sum = input(use, x, f);
     for (int i = 1; i < n; i++) {
-        SCOPED(unary) next = input(use, x[i], f);
+        SCOPED(unary) next = input(use, x + i, f);
         sum = unary_merge(use, TAKEN(sum), TAKEN(next), f);
     }
     return TAKEN(sum);
@@ -170,14 +174,22 @@ void unary_chain_count(const struct constraint *c, enum direction d, struct cnf 
     unary_output(&use, unary_chain(&use, c->x, c->n, f), out);
 }
 
+/* The variables of level j: "at least i of the first j+i-1 inputs", and the one before the first. */
+static lit unary_level(const lit *inputs, int j, int k, struct cnf *f)
+{
+    lit s = cnf_vars(f, k) - 1;
+    for (int i = 1; i <= k; i++) cnf_means(f, s + i, inputs, NULL, j + i - 1, i);
+    return s;
+}
+
 void unary_at_most(const lit *inputs, int n, int k, struct cnf *f)
 {
     const lit *x = inputs - 1;
-    lit s = cnf_vars(f, k) - 1; /* that of level i is s + i */
+    lit s = unary_level(inputs, 1, k, f);
     for (int j = 1; j <= n - k; j++) {
         for (int i = 0; i <= k; i++) cnf_some(f, -x[j + i], i > 0 ? -(s + i) : 0, i < k ? s + i + 1 : 0);
         if (j == n - k) break;
-        lit next = cnf_vars(f, k) - 1;
+        lit next = unary_level(inputs, j + 1, k, f);
         for (int i = 1; i <= k; i++) cnf_2(f, -(s + i), next + i);
         s = next;
     }

@@ -33,6 +33,7 @@ struct unary_use unary_count(const struct constraint *c, enum direction d); /* o
 /* A number over m inputs. cell[j - low] is the literal of "at least j", or 0 if it does not
  * exist. */
 struct unary {
+    const lit *x; /* the inputs, borrowed; those of two numbers that are merged follow each other */
     int m, low, high;
     lit *cell; /* literals from low to high */
 };

@@ -88,8 +88,8 @@ json_t *certificate_manifest(const struct claim *c)
     if (c->kind == CLAIM_ALL) json_put(o, "values", json_string("values.txt"));
     if (c->parity.n) json_put(o, "parity", json_string("parity.txt"));
     json_put(o, "choices", choices(c));
-    json_put(r, "formula", json_string(c->sums ? "formula.opb" : "formula.cnf"));
-    json_put(r, "proof", json_string(c->sums ? "proof.pbp" : "proof.drat"));
+    json_put(r, "formula", json_string(c->sums || c->rules ? "formula.opb" : "formula.cnf"));
+    json_put(r, "proof", json_string(c->sums || c->rules ? "proof.pbp" : "proof.drat"));
     json_put(r, "choices", choices(c));
     if (c->most < INT64_MAX) json_put(r, "bound", json_integer(c->bound));
     if (certificate_refutes(c)) json_push(refutations, json_incref(r));

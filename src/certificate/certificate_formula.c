@@ -211,17 +211,21 @@ bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_bu
     return ok;
 }
 
-bool certificate_sums(const struct claim *c, const struct text *proof, struct job *job, int64_t *steps,
-                      struct text *err)
+bool certificate_sums(const struct claim *c, const char *formula, const struct text *proof, struct job *job,
+                      int64_t *steps, struct text *err)
 {
     const struct objective *o = model_objective(c->unbounded);
-    const char *formula = search_formula(&c->stated.problem);
-    struct cutting_planes p = {.formula = formula, .proof = text_string(proof), .model = c->unbounded, .job = job};
+    struct cutting_planes p = {.formula = formula,
+                               .proof = text_string(proof),
+                               .model = c->unbounded,
+                               .numbered = c->rules,
+                               .job = job};
     if (!formula) return text_error(err, "The problem is not that of an OPB file.");
     if (strlen(p.proof) != proof->n) return text_error(err, "The proof holds a zero byte.");
     job_report(job, "checking the proof", 0);
     if (!cutting_planes_check(&p, err)) return false;
     int64_t cost = o && objective_maximizes(o) ? -c->objective_value : c->objective_value;
+    if (o && c->rules) cost = objective_sum(o, c->objective_value);
     bool best = p.has_lower && p.has_upper && p.lower == cost && p.upper == cost;
     *steps = p.steps;
     return (c->kind == CLAIM_NONE ? p.infeasible : c->kind == CLAIM_BEST && best) ||

@@ -23,7 +23,8 @@ struct claim {
     struct model *unbounded;            /* of the problem, for all sums */
     bool has_objective;                 /* the problem has an objective */
     int64_t objective_value, solutions; /* of the solutions; their number */
-    bool sums;                          /* the refutation is a cutting-planes proof of the file itself */
+    bool sums;                          /* the refutation is a cutting-planes proof of the file itself, or */
+    bool rules;                         /* of the rows of the model, as an OPB file */
     struct lits parity;                 /* rows that exclude every other sum; empty: they exclude none */
     struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
     int64_t most, bound; /* of the refuted formula: the largest sum (INT64_MAX: any), and its objective value */
@@ -87,10 +88,11 @@ bool certificate_same(struct checker *k, int64_t most, const char *name, const s
  * sentence. */
 bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_buffer *formula, const char *name,
                          const struct text *proof, int64_t *added, int64_t *needed);
-/* Checks a cutting-planes proof of the problem's own OPB text, and that it concludes the claim.
- * *steps: lines of the proof. False, with a sentence. */
-bool certificate_sums(const struct claim *c, const struct text *proof, struct job *job, int64_t *steps,
-                      struct text *err);
+/* Checks a cutting-planes proof of a formula, which is the problem's own OPB text or, with
+ * c->rules, states the rows of its model; and that it concludes the claim. *steps: lines of the
+ * proof. False, with a sentence. */
+bool certificate_sums(const struct claim *c, const char *formula, const struct text *proof, struct job *job,
+                      int64_t *steps, struct text *err);
 /* A sort of directory without a manifest, of an extra: whether a directory is one; and
  * certificate_check for it. */
 struct certificate_class {

@@ -2,6 +2,7 @@
 #include "base/version.h"
 #include "base/file.h"
 #include "certificate/certificate_inside.h"
+#include "proof/derivation.h"
 #include "proof/parity_sum.h"
 #include "proof/prover.h"
 #include "search/session_sums.h"
@@ -175,7 +176,7 @@ static void certificate_make_sums(struct certifying *k)
     bool plain = !k->order->all && !k->order->prover && !certificate_of_kernel(q) && !certificate_leaves_images(q);
     if (!plain || !session_sums || !proof || !proof->n || (k->c.kind != CLAIM_BEST && k->c.kind != CLAIM_NONE)) return;
     double start = clock_cpu();
-    k->c.sums = certificate_sums(&k->c, proof, k->job, &steps, &why);
+    k->c.sums = certificate_sums(&k->c, search_formula(q), proof, k->job, &steps, &why);
     if (!k->c.sums) return;
     k->made = json_object();
     json_put(k->made, "proof_program", json_text(session_sums->proves));
@@ -189,6 +190,88 @@ static bool put_sums(struct certifying *k)
     text_put(&formula, search_formula(&k->c.stated.problem));
     return certificate_make_put(k, "formula.opb", &formula) &&
            certificate_make_put(k, "proof.pbp", k->order->cutting_planes);
+}
+
+/* ---- the refutation from the rules ------------------------------------------------------------ */
+
+/* Writes a solution of the model that has the claim's objective value. */
+static bool rules_solution(struct certifying *k, struct derivation *d)
+{
+    struct problem q = k->c.stated.problem;
+    SCOPED(answer) a = {0};
+    SCOPED(session) session = {0};
+    if (k->c.kind == CLAIM_NONE) return true;
+    q.choices.parity = PARITY_NONE; /* the values are those of the formulation's variables */
+    session_init(&session, &q, &a);
+    const int64_t sum = objective_sum(model_objective(d->m), k->c.objective_value);
+    enum solver_answer answer = session_open(&session, sum, "") ? session_solve(&session) : SOLVER_UNKNOWN;
+    const struct model *m = session.formula.model;
+    if (answer == SOLVER_UNSAT) return contradicted(k, "The plain formulation has no such solution.");
+    if (answer != SOLVER_SAT) return a.err.n ? text_error(k->err, "%s", a.err.s) : stopped(k);
+    if (model_vars(m) != model_vars(d->m) || session.sum != sum)
+        return text_error(k->err, "The formulation has other variables for other bounds; add --proof drat.");
+    derivation_solution(d, session.formula.values);
+    return true;
+}
+
+/* Writes the clauses and their refutation. */
+static bool rules_refute(struct certifying *k, struct derivation *d, int64_t most)
+{
+    const struct problem *q = &k->c.stated.problem;
+    const struct choices *asked = &k->order->stated->problem.choices;
+    struct policy policy = q->choices.policy;
+    SCOPED(text) trimmed = {0};
+    const char *config = asked->config ? asked->config : search_refuter(q, NULL);
+    struct prover prover = {.formula = d->clauses,
+                            .command = k->order->prover,
+                            .config = config ? config : "unsat",
+                            .seed = asked->seed,
+                            .job = k->job,
+                            .follows = derivation_lemma,
+                            .follows_state = d};
+    policy.no_groups = true;
+    if (!lower_bounded(d->m, &policy, most, &d->cnf, NULL, k->err)) return job_over(k->job) ? stopped(k) : false;
+    d->clauses->cnf.vars = d->cnf.vars;
+    enum solver_answer answer = prover_refute(&prover, k->job, &trimmed, k->err);
+    note_prover(k, &prover);
+    if (answer == SOLVER_SAT) return contradicted(k, "The clauses have a solution.");
+    if (answer == SOLVER_UNKNOWN) return stopped(k);
+    if (answer == SOLVER_UNSAT && prover.rat)
+        return text_error(k->err, "The solver's proof has steps beyond propagation; add --proof drat.");
+    return answer == SOLVER_UNSAT;
+}
+
+/* Writes the rows of the model as an OPB file, and a proof that goes from them through the clauses and
+ * the solver's lemmas to the claim. */
+static bool put_rules(struct certifying *k)
+{
+    const struct problem *q = &k->c.stated.problem;
+    const struct model *m = k->c.unbounded;
+    const struct objective *o = model_objective(m);
+    const bool none = k->c.kind == CLAIM_NONE;
+    SCOPED(text) formula = {0}, proof = {0}, why = {0};
+    SCOPED(cnf_buffer) clauses = cnf_buffer_of(0);
+    SCOPED(derivation) d = {0};
+    SCOPED(lits) parity = {0};
+    int64_t steps;
+    if (k->c.kind == CLAIM_SOLUTION) return true;
+    if (k->c.kind == CLAIM_ALL || certificate_of_kernel(q))
+        return text_error(k->err, "A proof from the rules is about one optimum, and not about a kernel; add --proof drat.");
+    if (!derivation_formula(m, &formula, &why)) return text_error(k->err, "%s Add --proof drat.", why.s);
+    clauses.cnf.job = k->job;
+    derivation_begin(&d, m, &clauses, &proof);
+    if (!rules_solution(k, &d)) return false;
+    if (!puzzle_theorems(q->formulation, q->instance)) parity_sum_find(m, none, &parity);
+    if (parity.n) derivation_parity(&d, &parity);
+    const int64_t best = none ? 0 : objective_sum(o, k->c.objective_value), most = best - 1 - (parity.n > 0);
+    if (!(none && parity.n) && !rules_refute(k, &d, none ? INT64_MAX : most)) return false;
+    derivation_end(&d, none ? NULL : &best);
+    k->c.rules = true;
+    if (!certificate_sums(&k->c, text_string(&formula), &proof, k->job, &steps, &why))
+        return job_over(k->job) ? stopped(k)
+                                : text_error(k->err, "The proof from the rules has a gap (%s Choose other encodings, or add --proof drat.",
+                                             why.s);
+    return certificate_make_put(k, "formula.opb", &formula) && certificate_make_put(k, "proof.pbp", &proof);
 }
 
 /* ---- the certificate ------------------------------------------------------------------------- */
@@ -252,6 +335,8 @@ static bool certificate_make_run(struct certifying *k, struct text *claim)
     certificate_make_sums(k);
     if (k->c.sums) {
         if (!put_sums(k)) return false;
+    } else if (k->order->rules) {
+        if (!put_rules(k)) return false;
     } else if (!add_parity(k) || (certificate_refutes(&k->c) && !certificate_make_refute(k))) {
         return false;
     }

@@ -50,6 +50,13 @@ void cnf_pairs(struct cnf *f, const lit *x, int n)
         for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
 }
 
+void cnf_means_any(struct cnf *f, lit y, const lit *x, int n, int from, int step)
+{
+    SCOPED(lits) any = {0};
+    for (int i = from; i < n && f->means; i += step) lits_push(&any, x[i]);
+    cnf_means(f, y, any.v, NULL, any.n, 1);
+}
+
 lit cnf_all(struct cnf *f, const lit *x, int n)
 {
     SCOPED(lits) c = {0};

@@ -32,6 +32,12 @@ struct cnf {
     /* Optional: what follows belongs to this rule of the model, or to none of them
      * (CNF_DEFINITIONS, CNF_BOUND). */
     void (*rule)(struct cnf *self, int rule);
+    /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if and only
+     * if the sum is >= c->lo. `holds`: the following clauses encode the bounds of this sum. Only n, x,
+     * w, lo and hi of c count. */
+    void (*means)(struct cnf *self, lit y, const struct constraint *c);
+    void (*holds)(struct cnf *self, const struct constraint *c);
+    int row;  /* the number of the model's row that is encoded; 0: the bound of the objective */
     int vars; /* the highest variable handed out */
     /* Size of all clauses so far, without native constraints; counted in this header, never by
      * sinks or encoders. */
@@ -68,6 +74,27 @@ static inline lit cnf_var(struct cnf *f)
     cnf_work(f, 1);
     return ++f->vars;
 }
+
+/* Says what a new variable means, before the clauses that contain it: y if and only if sum w x >=
+ * least (w NULL: ones). The x are inputs, or literals whose meaning is known. It makes no clause. */
+static inline void cnf_means(struct cnf *f, lit y, const lit *x, const int64_t *w, int n, int64_t least)
+{
+    if (f->means) f->means(f, y, &(struct constraint){.n = n, .x = x, .w = w, .lo = least});
+}
+static inline void cnf_holds(struct cnf *f, const struct constraint *c)
+{
+    if (f->holds) f->holds(f, c);
+}
+/* A new variable for "one of these literals, or several". */
+static inline lit cnf_any(struct cnf *f, const lit *x, int n)
+{
+    lit y = cnf_var(f);
+    cnf_means(f, y, x, NULL, n, 1);
+    return y;
+}
+
+/* Says that y is true if and only if one of x[from], x[from + step], .. is, up to x[n - 1]. */
+void cnf_means_any(struct cnf *f, lit y, const lit *x, int n, int from, int step);
 
 /* Makes n new variables in a row and returns the first. */
 static inline lit cnf_vars(struct cnf *f, int n)

@@ -6,11 +6,15 @@ struct certify_choices {
     const char *output;
     const char *prover;
     bool all;
+    int proof;
 };
 
 #define FIELD(name) .offset = offsetof(struct certify_choices, name)
 static const struct option certify_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory to write, new or empty", .letter = 'o'),
+    WORD_OPTION("proof", "drat rules", proof,
+                "the refutation: of clauses, with DRAT; or from the rules themselves, with cutting planes, so that no "
+                "encoder is trusted"),
     PROOF_PROGRAM_OPTION(prover, ),
     FLAG_OPTION("all", all, "certify that there are no other solutions; with an objective, no other optimal ones"),
     {0},
@@ -31,7 +35,8 @@ static int certify(struct request *r)
     text_put(&command, "loophole certify");
     for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i]);
     struct certificate_order order = {
-        .stated = &r->stated, .dir = c->output, .prover = c->prover, .command = command.s, .all = c->all};
+        .stated = &r->stated, .dir = c->output, .prover = c->prover, .command = command.s, .all = c->all,
+        .rules = c->proof};
     search_report_start(&report, r);
     enum certificate_end end = certificate_solve(&order, &a, &claim, &err);
     search_report_end(&report, r);

@@ -126,6 +126,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
     for (struct row r = {0}; ok && !f->truncated && model_next(m, &r);) {
         struct cnf_guard guard;
         l->f = f;
+        f->row = r.number;
         cnf_rule(f, CNF_DEFINITIONS);
         bool definition = defines(l, &r), guarded = guards && guards[r.rule] && !definition;
         lowering_prepare(l, &r, guarded || r.half);
@@ -195,6 +196,7 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     bool ok = send_model(&l, m, NULL, f);
     l.f = f;
     l.squares = 0;
+    f->row = 0;
     cnf_rule(f, CNF_BOUND);
     if (ok && o && most < INT64_MAX && !o->bounded) ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);
     ok = cnf_whole(f, err) && ok;

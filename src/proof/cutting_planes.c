@@ -622,7 +622,7 @@ bool cutting_planes_check(struct cutting_planes *p, struct text *err)
     k.proves = true;
     k.s = p->proof;
     k.line = 1;
-    if (!k.failed && p->model) k.failed = !cutting_planes_same(p->model, &k.names, k.row, k.next, k.optimizes, err);
+    if (!k.failed && p->model) k.failed = !cutting_planes_same(p, &k.names, k.row, k.next, k.optimizes, err);
     if (!k.failed) planes_read_proof(&k);
     if (k.failed) p->infeasible = p->has_lower = p->has_upper = false;
     p->stopped = k.failed && job_over(p->job);

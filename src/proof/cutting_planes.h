@@ -13,6 +13,7 @@
 struct cutting_planes {
     const char *formula, *proof;
     const struct model *model;  /* of the file, by another reader; NULL: not compared */
+    bool numbered;              /* the file states the model's rows as row_sums.h does: variable v is called xV */
     struct job *job;            /* NULL: none */
     bool infeasible;            /* there is no solution */
     bool has_lower, has_upper;  /* no solution has less than `lower`; a solution has `upper` or less */

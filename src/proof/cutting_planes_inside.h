@@ -14,8 +14,8 @@ struct planes_row {
     } term[];
 };
 
-/* Whether the model has the constraints of the formula, in their order, and its objective. row[1]
+/* Whether p->model has the constraints of the formula, in their order, and its objective. row[1]
  * to row[next - 1] are the constraints, row[0] is the objective if it optimizes. Variable v is name
  * v - 1. False, with a sentence that names the first difference. */
-bool cutting_planes_same(const struct model *m, const struct dictionary *names, struct planes_row *const *row,
+bool cutting_planes_same(const struct cutting_planes *p, const struct dictionary *names, struct planes_row *const *row,
                          int64_t next, bool optimizes, struct text *err);

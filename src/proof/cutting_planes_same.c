@@ -1,6 +1,7 @@
 /* Compares the OPB file that the checker has read with the model that another reader made of it.
  * Both sums are expanded over the variables themselves, a second normal form. */
 #include "proof/cutting_planes_inside.h"
+#include "proof/row_sums.h"
 
 #include <string.h>
 
@@ -47,26 +48,54 @@ static bool same_sum(struct difference *d, const struct planes_row *r, const str
     return same && !d->constant;
 }
 
-bool cutting_planes_same(const struct model *m, const struct dictionary *names, struct planes_row *const *row,
+/* Compares one sum of the model with the rows from *number on. */
+static bool same_bounds(struct difference *d, const struct row_sums *s, const struct dictionary *names,
+                        struct planes_row *const *row, int64_t next, int64_t *number)
+{
+    bool same = true;
+    for (int sign = 1; same && sign >= -1; sign -= 2) { /* its lower bound, then its upper one */
+        if (sign > 0 ? s->lo == INT64_MIN : s->hi == INT64_MAX) continue;
+        same = *number < next && same_sum(d, row[*number], names, 1, sign > 0 ? -(__int128)s->lo : (__int128)s->hi, sign,
+                                          s->sum.x.v, s->sum.w, s->sum.x.n);
+        *number += same;
+    }
+    return same;
+}
+
+/* Whether the objective is that of the model: its sum, or its objective value in the file's own text. */
+static bool same_objective(struct difference *d, const struct cutting_planes *p, const struct planes_row *r,
+                           const struct dictionary *names)
+{
+    const struct objective *o = model_objective(p->model);
+    const __int128 minimized = objective_maximizes(o) ? -1 : 1; /* the checker minimizes */
+    if (p->numbered) return same_sum(d, r, names, 1, 0, 1, o->x, o->w, o->n);
+    return same_sum(d, r, names, o->c, minimized * o->a, minimized * o->b, o->x, o->w, o->n);
+}
+
+bool cutting_planes_same(const struct cutting_planes *p, const struct dictionary *names, struct planes_row *const *row,
                          int64_t next, bool optimizes, struct text *err)
 {
-    static const char other[] = "is read otherwise by Loophole's two readers of OPB files; write the file as "
-                                "'loophole encode -F opb' does, or report it.";
-    const struct objective *o = model_objective(m);
-    SCOPED(difference) d = {.weight = mem_new((size_t)model_vars(m) + 1, sizeof *d.weight)};
-    for (int v = 1; v <= model_vars(m); v++) dictionary_add(&d.names, model_name(m, v), strlen(model_name(m, v)));
-    int64_t number = 1, minimized = o && objective_maximizes(o) ? -1 : 1; /* the checker minimizes */
-    bool same = d.names.n == model_vars(m);
-    if (optimizes != !!o || (o && !same_sum(&d, row[0], names, o->c, (__int128)minimized * o->a,
-                                            (__int128)minimized * o->b, o->x, o->w, o->n)))
+    const char *other = p->numbered ? "is not that of the problem."
+                                    : "is read otherwise by Loophole's two readers of OPB files; write the file as "
+                                      "'loophole encode -F opb' does, or report it.";
+    const struct model *m = p->model;
+    SCOPED(row_sums) s = row_sums_of(m), count = row_sums_of(m);
+    while (p->numbered && row_sums_next(&count)) continue;
+    SCOPED(difference) d = {.weight = mem_new((size_t)count.vars + 1, sizeof *d.weight)};
+    for (int v = 1; v <= count.vars; v++) {
+        SCOPED(text) name = {0};
+        if (p->numbered)
+            text_add(&name, "x%d", v);
+        else
+            text_put(&name, model_name(m, v));
+        dictionary_add(&d.names, text_string(&name), name.n);
+    }
+    int64_t number = 1;
+    bool same = d.names.n == count.vars;
+    if (optimizes != !!model_objective(m) || (optimizes && !same_objective(&d, p, row[0], names)))
         return text_error(err, "The objective %s", other);
-    for (struct row r = {0}; same && model_next(m, &r);)
-        for (int sign = 1; same && sign >= -1; sign -= 2) { /* its lower bound, then its upper one */
-            if (sign > 0 ? r.lo == INT64_MIN : r.hi == INT64_MAX) continue;
-            same =
-                r.kind <= ROW_PB && number < next &&
-                same_sum(&d, row[number], names, 1, sign > 0 ? -(__int128)r.lo : (__int128)r.hi, sign, r.x, r.w, r.n);
-            number += same;
-        }
-    return (same && number == next) || text_error(err, "Constraint %lld %s", (long long)number, other);
+    while (same && row_sums_next(&s))
+        same = (p->numbered || s.row.kind <= ROW_PB) && same_bounds(&d, &s, names, row, next, &number);
+    same = same && !s.unknown && number == next;
+    return same || text_error(err, "Constraint %lld %s", (long long)number, other);
 }

@@ -1,6 +1,8 @@
 #include "base/text.h"
 #include "proof/drat_inside.h"
 
+#include <stdlib.h>
+
 /* ---- needed clauses -------------------------------------------------------------------------- */
 
 static void need(struct drat_checker *c, ref r)
@@ -34,19 +36,58 @@ static void drat_trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
     }
 }
 
+static void drat_ask(struct drat_checker *c, uint32_t v)
+{
+    if (c->stamp[2 * v] == c->now || !c->reason[v]) return;
+    c->stamp[2 * v] = c->now;
+    c->stack[c->stacked++] = v;
+}
+
+static int drat_by_place(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Records all reasons of a conflict: of the clause `broken` or, if it is 0, of a variable. */
+static void drat_record(struct drat_checker *c, ref clause, ref broken, uint32_t var)
+{
+    struct drat_conflict k = {.clause = clause, .from = c->causes};
+    if (!c->d->follows) return;
+    c->now++;
+    if (!broken) drat_ask(c, var);
+    for (uint32_t i = 0; broken && i < length_of(c, broken); i++) drat_ask(c, lits_of(c, broken)[i] >> 1);
+    while (c->stacked) {
+        const uint32_t v = c->stack[--c->stacked];
+        const ref r = c->reason[v];
+        MEM_PUSH(c->cause, c->causes, c->cause_cap, (uint64_t)c->place[v] << 32 | r);
+        for (uint32_t i = 0; i < length_of(c, r); i++) drat_ask(c, lits_of(c, r)[i] >> 1);
+    }
+    qsort(c->cause + k.from, c->causes - k.from, sizeof *c->cause, drat_by_place);
+    if (broken) MEM_PUSH(c->cause, c->causes, c->cause_cap, broken);
+    k.to = c->causes;
+    MEM_PUSH(c->conflict, c->conflicts, c->conflict_cap, k);
+}
+
 /* ---- RUP and RAT ----------------------------------------------------------------------------- */
 
-/* Assumes that the literals, except x[but], are false. Returns true on a conflict, at once or by
+/* Assumes that the literals of the clause, except `but`, are false. Returns true on a conflict, at once or by
  * unit propagation. */
-static bool drat_refute(struct drat_checker *c, const uint32_t *x, uint32_t n, uint32_t but, size_t base)
+static bool drat_refute(struct drat_checker *c, ref clause, uint32_t but, size_t base)
 {
+    const uint32_t *x = lits_of(c, clause), n = length_of(c, clause);
     for (uint32_t i = 0; i < n; i++) {
         if (x[i] == but || c->value[x[i]] < 0) continue;
-        if (c->value[x[i]] > 0) return drat_trace(c, 0, x[i] >> 1, base), true;
+        if (c->value[x[i]] > 0) {
+            drat_trace(c, 0, x[i] >> 1, base);
+            drat_record(c, clause, 0, x[i] >> 1);
+            return true;
+        }
         drat_assign(c, x[i] ^ 1, 0);
     }
     ref broken = drat_propagate(c);
     if (broken) drat_trace(c, broken, 0, base);
+    if (broken) drat_record(c, clause, broken, 0);
     return broken != 0;
 }
 
@@ -66,7 +107,7 @@ static bool has_rat(struct drat_checker *c, ref clause, size_t base)
     for (ref r = c->first[pivot >> 1]; r < clause; r += HEAD + length_of(c, r)) {
         size_t before = c->trailed;
         if (!(c->arena[r + FLAGS] & ACTIVE) || !drat_has(c, r, pivot ^ 1)) continue;
-        bool fine = drat_refute(c, lits_of(c, r), length_of(c, r), pivot ^ 1, base);
+        bool fine = drat_refute(c, r, pivot ^ 1, base);
         drat_undo(c, before);
         if (!fine) return false;
     }
@@ -76,7 +117,7 @@ static bool has_rat(struct drat_checker *c, ref clause, size_t base)
 static bool check_clause(struct drat_checker *c, ref r)
 {
     size_t base = c->trailed;
-    bool fine = drat_refute(c, lits_of(c, r), length_of(c, r), UINT32_MAX, base);
+    bool fine = drat_refute(c, r, UINT32_MAX, base);
     if (!fine) {
         fine = has_rat(c, r, base);
         c->d->rat += fine;
@@ -242,6 +283,36 @@ static void drat_trim(struct drat_checker *c, ref formula_end)
     }
 }
 
+/* Reports the recorded conflicts, the first one at last. The numbers of clauses replace the links of the
+ * table. */
+static void drat_report(struct drat_checker *c, ref formula_end)
+{
+    uint32_t number = 0;
+    for (ref r = 1; r < formula_end; r += HEAD + length_of(c, r)) c->arena[r + NEXT] = number++;
+    const uint32_t formula = number;
+    for (size_t i = c->conflicts; i--;)
+        if (c->conflict[i].clause) c->arena[c->conflict[i].clause + NEXT] = number++;
+    OWNED size_t *last = mem_new(number, sizeof *last); /* the conflict that uses it last */
+    for (size_t i = c->conflicts; i--;)
+        for (size_t k = c->conflict[i].from; k < c->conflict[i].to; k++) last[c->arena[(ref)c->cause[k] + NEXT]] = i;
+    SCOPED(lits) x = {0};
+    int64_t *from = NULL, *drops = NULL;
+    size_t from_cap = 0, drops_cap = 0;
+    for (size_t i = c->conflicts; i--;) {
+        const ref clause = c->conflict[i].clause;
+        int hints = 0, dropped = 0;
+        x.n = 0;
+        for (uint32_t k = 0; clause && k < length_of(c, clause); k++) lits_push(&x, lit_of(lits_of(c, clause)[k]));
+        for (size_t k = c->conflict[i].from; k < c->conflict[i].to; k++) {
+            const uint32_t n = c->arena[(ref)c->cause[k] + NEXT];
+            MEM_PUSH(from, hints, from_cap, n);
+            if (n >= formula && last[n] == i) MEM_PUSH(drops, dropped, drops_cap, n);
+        }
+        c->d->follows(c->d->follows_state, x.v, x.n, from, hints, drops, dropped);
+    }
+    MEM_FREE(from, drops);
+}
+
 /* ---- the check ------------------------------------------------------------------------------- */
 
 /* Finds the largest variable. A proof may define variables, but each occurs in it, so a larger
@@ -284,9 +355,11 @@ bool drat_check(struct drat *d, struct text *err)
     ok = ok && (broken || forwards(&c, &broken, err));
     if (ok) {
         drat_trace(&c, broken, 0, c.trailed);
+        drat_record(&c, 0, broken, 0);
         ok = backwards(&c, err);
     }
     if (ok) drat_trim(&c, formula_end);
+    if (ok && d->follows && !d->rat) drat_report(&c, formula_end);
     drat_release(&c);
     return ok;
 }

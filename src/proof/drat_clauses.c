@@ -228,6 +228,6 @@ void drat_release(struct drat_checker *c)
         mem_free(c->watches[kind]);
     }
     void *rest[] = {c->value,     c->stamp, c->reason, c->first, c->place, c->seen,
-                    c->explained, c->trail, c->stack,  c->arena, c->table, c->step};
+                    c->explained, c->trail, c->stack,  c->arena, c->table, c->step,  c->conflict, c->cause};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) mem_free(rest[i]);
 }

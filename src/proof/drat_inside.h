@@ -44,6 +44,14 @@ struct drat_checker {
     bool *seen, *explained; /* explained: its reasons are marked as needed */
     uint32_t *trail, *stack;
     size_t trailed, head[2], stacked;
+    /* With d->follows: the reasons of each conflict, the last conflict first; in the order of
+     * propagation. */
+    struct drat_conflict {
+        ref clause; /* it is false; 0: the first conflict */
+        size_t from, to;
+    } * conflict;
+    uint64_t *cause; /* the place on the trail times 2^32, and the clause */
+    size_t conflicts, conflict_cap, causes, cause_cap;
 };
 
 static inline uint32_t index_of(lit x) { return 2 * (uint32_t)lit_var(x) + (x < 0); }

@@ -90,8 +90,11 @@ enum solver_answer prover_refute(struct prover *p, struct job *checking, struct 
     if (answer == SOLVER_UNSAT) {
         struct drat d = drat_of(p->formula, &made, checking);
         d.trimmed = proof;
+        d.follows = p->follows;
+        d.follows_state = p->follows_state;
         job_report(checking, "checking the proof", 0);
         if (!drat_check(&d, err)) answer = d.stopped ? SOLVER_UNKNOWN : SOLVER_FAILED;
+        p->rat = d.rat;
         p->check_seconds = clock_cpu() + clock_cpu_children() - proved;
     }
     return answer;

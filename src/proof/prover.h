@@ -10,6 +10,11 @@ struct prover {
     const char *config;  /* CaDiCaL's, see solver_open */
     int seed;
     struct job *job; /* borrowed; NULL: none */
+    /* NULL, or takes the lemmas of the proof, as in struct drat; there are none if `rat`. */
+    void (*follows)(void *state, const lit *x, int n, const int64_t *from, int hints, const int64_t *drops,
+                    int dropped);
+    void *follows_state;
+    int64_t rat; /* needed steps that need more than propagation */
     /* CPU seconds of prover_refute. */
     double prove_seconds, check_seconds;
 };

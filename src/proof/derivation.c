@@ -1,0 +1,599 @@
+#include "proof/derivation.h"
+#include "base/number.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { FACTORS = 2 /* of a premise */, LATEST = 4 /* sums of encoders that are tried for a clause */, FEW = 8 /* weakened variables */ };
+
+/* ---- the OPB file ---------------------------------------------------------------------------- */
+
+static void derivation_put_sum(struct text *out, const lit *x, const int64_t *w, int n)
+{
+    for (int i = 0; i < n; i++)
+        text_add(out, "%" PRId64 " %sx%d ", w ? w[i] : 1, x[i] < 0 ? "~" : "", lit_var(x[i]));
+}
+
+bool derivation_formula(const struct model *m, struct text *out, struct text *err)
+{
+    SCOPED(row_sums) s = row_sums_of(m);
+    const struct objective *o = model_objective(m);
+    if (o) {
+        text_put(out, "min: ");
+        derivation_put_sum(out, o->x, o->w, o->n);
+        text_put(out, ";\n");
+    }
+    while (row_sums_next(&s)) {
+        const bool equal = s.lo == s.hi;
+        for (int side = 0; side < 2; side++) {
+            const int64_t bound = side ? s.hi : s.lo;
+            if (bound == (side ? INT64_MAX : INT64_MIN) || (side && equal)) continue;
+            derivation_put_sum(out, s.sum.x.v, s.sum.w, s.sum.x.n);
+            text_add(out, "%s %" PRId64 ";\n", equal ? "=" : side ? "<=" : ">=", bound);
+        }
+    }
+    if (!s.unknown) return true;
+    return text_error(err, "The rule '%s' cannot be stated in OPB without an encoder.", model_rule_name(m, s.row.rule));
+}
+
+/* ---- sums of constraints ---------------------------------------------------------------------- */
+
+static struct derivation_var *derivation_var(struct derivation *d, lit x)
+{
+    while (d->vars <= (size_t)lit_var(x)) MEM_PUSH(d->var, d->vars, d->var_cap, (struct derivation_var){0});
+    return &d->var[lit_var(x)];
+}
+
+/* The variable of a clause in the proof. */
+static lit derivation_shift(const struct derivation *d, lit x)
+{
+    if (lit_var(x) <= model_vars(d->m)) return x;
+    return x < 0 ? x - d->shift : x + d->shift;
+}
+
+
+static void derivation_clear(struct derivation *d)
+{
+    for (int i = 0; i < d->used.n; i++) {
+        d->var[d->used.v[i]].weight = 0;
+        d->var[d->used.v[i]].used = false;
+    }
+    d->used.n = 0;
+    d->least = 0;
+}
+
+/* Adds w x to the left side; w may be negative. */
+static void derivation_add(struct derivation *d, lit x, int64_t w)
+{
+    struct derivation_var *v = derivation_var(d, x);
+    if (!v->used) lits_push(&d->used, lit_var(x));
+    v->used = true;
+    v->weight += x < 0 ? -w : w;
+    if (x < 0) d->least -= w;
+}
+
+static void derivation_add_row(struct derivation *d, int row, int64_t factor)
+{
+    const struct derived *r = &d->row[row];
+    d->least += factor * r->degree;
+    for (int i = 0; i < r->n; i++) derivation_add(d, d->terms.x.v[r->start + i], factor * d->terms.w[r->start + i]);
+}
+
+/* The right side of the sum over literals. */
+static __int128 derivation_degree(const struct derivation *d)
+{
+    __int128 degree = d->least;
+    for (int i = 0; i < d->used.n; i++)
+        if (d->var[d->used.v[i]].weight < 0) degree -= d->var[d->used.v[i]].weight;
+    return degree;
+}
+
+/* Stores the sum as the row of the constraint with this number, and begins another sum. */
+static int derivation_store(struct derivation *d, int64_t id)
+{
+    struct derived r = {.id = id, .degree = derivation_degree(d), .start = d->terms.x.n};
+    for (int i = 0; i < d->used.n; i++) {
+        const int64_t w = d->var[d->used.v[i]].weight;
+        if (w) terms_add(&d->terms, w < 0 ? -d->used.v[i] : d->used.v[i], llabs(w));
+    }
+    r.n = d->terms.x.n - r.start;
+    derivation_clear(d);
+    MEM_PUSH(d->row, d->rows, d->row_cap, r);
+    if (r.n == 1) d->var[lit_var(d->terms.x.v[r.start])].unit = d->rows - 1;
+    return d->rows - 1;
+}
+
+/* The same of sign (sum w x) >= sign least. */
+static int derivation_store_sum(struct derivation *d, int64_t id, int sign, const lit *x, const int64_t *w, int n,
+                                int64_t least)
+{
+    derivation_clear(d);
+    d->least = sign * (__int128)least;
+    for (int i = 0; i < n; i++) derivation_add(d, x[i], sign * (w ? w[i] : 1));
+    return derivation_store(d, id);
+}
+
+static void derivation_put_row(struct derivation *d, int row)
+{
+    const struct derived *r = &d->row[row];
+    derivation_put_sum(d->proof, d->terms.x.v + r->start, d->terms.w + r->start, r->n);
+    text_add(d->proof, ">= %" PRId64, (int64_t)r->degree);
+}
+
+static void derivation_put_clause(struct derivation *d, const lit *x, int n)
+{
+    text_put(d->proof, "rup ");
+    derivation_put_sum(d->proof, x, NULL, n);
+    text_put(d->proof, ">= 1 :");
+}
+
+/* ---- the meaning of a variable ---------------------------------------------------------------- */
+
+/* Adds a literal, or the disjunction for which it stands, to a disjunction. */
+static void derivation_add_any(struct derivation *d, lit x)
+{
+    const struct derivation_var *v = derivation_var(d, x);
+    const struct derived r = v->any && x > 0 ? d->row[v->when_true] : (struct derived){0};
+    for (int i = 0; i < r.n; i++)
+        if (d->terms.x.v[r.start + i] != -x) derivation_add_any(d, d->terms.x.v[r.start + i]);
+    if (!r.n && !v->used) derivation_add(d, x, 1);
+}
+
+/* Stores and writes a definition: if y has this sign, the rest of the sum reaches w, which is then also
+ * the weight of the literal that makes it true anyway. */
+static int derivation_define(struct derivation *d, lit y, int sign, int64_t w)
+{
+    int row;
+    d->least += w;
+    derivation_add(d, -sign * y, max64(w, 1));
+    text_put(d->proof, "red ");
+    row = derivation_store(d, d->next++);
+    derivation_put_row(d, row);
+    text_add(d->proof, " : x%d -> %d;\n", lit_var(y), sign * lit_sign(y) < 0);
+    return row;
+}
+
+static void derivation_means(struct cnf *self, lit name, const struct constraint *c)
+{
+    struct derivation *d = (struct derivation *)self;
+    const lit y = derivation_shift(d, name);
+    const bool any = !c->w && c->lo == 1;
+    SCOPED(terms) sum = {0};
+    int64_t total = 0;
+    derivation_clear(d);
+    for (int i = 0; i < c->n; i++)
+        if (any)
+            derivation_add_any(d, derivation_shift(d, c->x[i]));
+        else
+            derivation_add(d, derivation_shift(d, c->x[i]), c->w ? c->w[i] : 1);
+    d->least += c->lo;
+    const int64_t least = max64((int64_t)derivation_degree(d), 0);
+    for (int i = 0; i < d->used.n; i++) {
+        const int64_t w = d->var[d->used.v[i]].weight;
+        if (w) terms_add(&sum, w < 0 ? -d->used.v[i] : d->used.v[i], llabs(w));
+        total += llabs(w);
+    }
+    derivation_clear(d);
+    for (int i = 0; i < sum.x.n; i++) derivation_add(d, sum.x.v[i], sum.w[i]);
+    const int when_true = derivation_define(d, y, 1, least);
+    for (int i = 0; i < sum.x.n; i++) derivation_add(d, -sum.x.v[i], sum.w[i]);
+    const int when_false = derivation_define(d, y, -1, max64(total - least + 1, 0));
+    struct derivation_var *v = derivation_var(d, y);
+    v->when_true = y > 0 ? when_true : when_false;
+    v->when_false = y > 0 ? when_false : when_true;
+    v->any = any && y > 0;
+}
+
+/* ---- propagation and addition ------------------------------------------------------------------ */
+
+/* The row that follows from the negation of a literal; 0: none. */
+static int derivation_opposite(struct derivation *d, lit x)
+{
+    const struct derivation_var *v = derivation_var(d, x);
+    return x > 0 ? v->when_false : v->when_true;
+}
+
+static void derivation_fix(struct derivation *d, lit x)
+{
+    derivation_var(d, x)->value = (signed char)lit_sign(x);
+    lits_push(&d->fixed, x);
+}
+
+/* Propagates a row. Sets *changed if it fixes literals. False: it is violated. */
+static bool derivation_propagate(struct derivation *d, const struct derived *r, bool *changed)
+{
+    const lit *x = d->terms.x.v + r->start;
+    const int64_t *w = d->terms.w + r->start;
+    __int128 slack = -r->degree;
+    for (int i = 0; i < r->n; i++)
+        if (d->var[lit_var(x[i])].value != -lit_sign(x[i])) slack += w[i];
+    for (int i = 0; i < r->n && slack >= 0; i++) {
+        if (w[i] <= slack || d->var[lit_var(x[i])].value) continue;
+        derivation_fix(d, x[i]);
+        *changed = true;
+    }
+    return slack >= 0;
+}
+
+/* Does the clause follow from these rows by propagation? Moves those that are needed, in their order, to
+ * the front, and sets *n to their number. */
+static bool derivation_follows(struct derivation *d, const struct lits *clause, int *row, int *n)
+{
+    bool changed = true, holds = true;
+    int needed = 0;
+    for (int i = 0; i < clause->n; i++) derivation_fix(d, -clause->v[i]);
+    while (changed && holds) {
+        changed = false;
+        for (int i = 0; i < *n && holds; i++) {
+            bool fixes = false;
+            holds = derivation_propagate(d, &d->row[row[i]], &fixes);
+            changed = changed || fixes;
+            if ((holds && !fixes) || i < needed) continue;
+            const int moved = row[i];
+            row[i] = row[needed];
+            row[needed++] = moved;
+        }
+    }
+    for (int i = 0; i < d->fixed.n; i++) d->var[lit_var(d->fixed.v[i])].value = 0;
+    d->fixed.n = 0;
+    *n = needed;
+    return !holds;
+}
+
+/* The right side after all variables that are not marked (with their sign) are weakened. *weak: their
+ * number. */
+static __int128 derivation_weakened(const struct derivation *d, int *weak)
+{
+    __int128 degree = derivation_degree(d);
+    *weak = 0;
+    for (int i = 0; i < d->used.n; i++) {
+        const struct derivation_var *v = &d->var[d->used.v[i]];
+        if (!v->weight || (v->weight < 0 ? v->clause < 0 : v->clause > 0)) continue;
+        degree -= llabs(v->weight);
+        ++*weak;
+    }
+    return degree;
+}
+
+/* Weakens the sum, and writes that. */
+static void derivation_weaken(struct derivation *d)
+{
+    for (int i = 0; i < d->used.n; i++) {
+        struct derivation_var *v = &d->var[d->used.v[i]];
+        if (!v->weight || (v->weight < 0 ? v->clause < 0 : v->clause > 0)) continue;
+        text_add(d->proof, " x%d w", d->used.v[i]);
+        if (v->weight > 0) d->least -= v->weight;
+        v->weight = 0;
+    }
+}
+
+static void derivation_mark(struct derivation *d, const lit *x, int n, bool on)
+{
+    for (int i = 0; i < n; i++) derivation_var(d, x[i])->clause = (signed char)(on ? lit_sign(x[i]) : 0);
+}
+
+/* Adds the rows that the negations of these literals imply: the sum, and the list of rows. */
+static int derivation_opposites(struct derivation *d, const lit *x, int n, int *row)
+{
+    int rows = 0;
+    derivation_clear(d);
+    for (int i = 0; i < n; i++) {
+        const int r = derivation_opposite(d, x[i]);
+        if (!r) continue;
+        derivation_add_row(d, r, 1);
+        row[rows++] = r;
+    }
+    return rows;
+}
+
+/* Begins a line with the sum of these rows. */
+static void derivation_put_pol(struct derivation *d, const int *row, int n)
+{
+    text_put(d->proof, "pol");
+    for (int i = 0; i < n; i++) text_add(d->proof, " %" PRId64 "%s", d->row[row[i]].id, i ? " +" : "");
+}
+
+/* Continues the line with a premise, added to n rows. */
+static void derivation_put_premise(struct derivation *d, int premise, int factor, int n)
+{
+    text_add(d->proof, " %" PRId64, d->row[premise].id);
+    if (factor > 1) text_add(d->proof, " %d *", factor);
+    if (n) text_put(d->proof, " +");
+}
+
+/* ---- clauses and sums of encoders --------------------------------------------------------------- */
+
+static void derivation_allow(struct derivation *d, int row)
+{
+    MEM_PUSH(d->premise, d->premises, d->premise_cap, row);
+}
+
+/* The rows that clauses may use now: those of the row of the model, after it has changed. */
+static void derivation_premises(struct derivation *d)
+{
+    if (d->from == d->cnf.row) return;
+    d->from = d->cnf.row;
+    d->premises = 0;
+    if (!d->from && d->bound) derivation_allow(d, d->bound);
+    for (int r = d->from ? d->of_row[d->from - 1] : 0; d->from && r < d->of_row[d->from]; r++) derivation_allow(d, r);
+    d->stated = d->premises;
+}
+
+/* Premise number i in the order in which they are tried: the encoder's latest, then those of the file. */
+static int derivation_premise(const struct derivation *d, int i)
+{
+    const int latest = min_int(d->premises - d->stated, LATEST);
+    return i < latest ? d->premise[d->premises - 1 - i] : i - latest < d->stated ? d->premise[i - latest] : 0;
+}
+
+/* Derives the clause by the addition of its definitions and at most one premise. row: room for it. */
+static bool derivation_sums_up(struct derivation *d, const struct lits *x, int *row)
+{
+    int n = derivation_opposites(d, x->v, x->n, row), weak, premise = 0, factor = 0;
+    bool found = n && derivation_weakened(d, &weak) > 0;
+    for (int i = 0; !found && (premise = derivation_premise(d, i)); i++)
+        for (factor = 1; !found && factor <= FACTORS; factor += !found) {
+            derivation_add_row(d, premise, factor);
+            found = derivation_weakened(d, &weak) > 0;
+            if (!found) derivation_add_row(d, premise, -factor);
+        }
+    if (!found) return false;
+    derivation_put_pol(d, row, n);
+    if (premise) derivation_put_premise(d, premise, factor, n);
+    if (weak <= FEW) {
+        derivation_weaken(d);
+        text_put(d->proof, ";\n");
+        d->next++;
+    } else {
+        text_put(d->proof, ";\n");
+        derivation_put_clause(d, x->v, x->n);
+        text_add(d->proof, " ~ %" PRId64 ";\ndel id %" PRId64 ";\n", d->next, d->next);
+        d->next += 2;
+    }
+    return true;
+}
+
+static int64_t derivation_derive(struct derivation *d, const struct lits *x)
+{
+    OWNED int *row = mem_new((size_t)(x->n + d->premises) + 1, sizeof *row);
+    int n = derivation_opposites(d, x->v, x->n, row);
+    for (int i = 0, premise; (premise = derivation_premise(d, i)); i++) row[n++] = premise;
+    if (derivation_follows(d, x, row, &n)) {
+        derivation_put_clause(d, x->v, x->n);
+        text_put(d->proof, " ~");
+        for (int i = 0; i < n; i++) text_add(d->proof, " %" PRId64, d->row[row[i]].id);
+        text_put(d->proof, ";\n");
+        return d->next++;
+    }
+    if (derivation_sums_up(d, x, row)) return d->next - 1;
+    derivation_put_clause(d, x->v, x->n);
+    d->proof->n--; /* without hints */
+    text_put(d->proof, ";\n");
+    d->guesses++;
+    return d->next++;
+}
+
+static void derivation_put(struct cnf *self, const lit *c, int n)
+{
+    struct derivation *d = (struct derivation *)self;
+    struct lits *x = &d->literals;
+    d->clauses->cnf.vars = d->cnf.vars;
+    cnf_clause(&d->clauses->cnf, c, n);
+    x->n = 0;
+    for (int i = 0; i < n; i++) lits_push(x, derivation_shift(d, c[i]));
+    derivation_premises(d);
+    derivation_mark(d, x->v, n, true);
+    const int64_t id = derivation_derive(d, x);
+    derivation_mark(d, x->v, n, false);
+    MEM_PUSH(d->clause, d->numbered, d->clause_cap, id);
+    if (n == 1) derivation_store_sum(d, id, 1, x->v, NULL, 1, 1);
+}
+
+/* Whether the weakened sum is at least as strong as sum w x >= least, also after saturation. */
+static bool derivation_implies(struct derivation *d, const lit *x, const int64_t *w, int n, int64_t least, bool saturated)
+{
+    int weak;
+    __int128 degree = derivation_weakened(d, &weak), rest = degree;
+    for (int i = 0; i < n; i++) {
+        int64_t have = lit_sign(x[i]) * derivation_var(d, x[i])->weight, most = w ? w[i] : 1;
+        if (saturated && have > degree) have = (int64_t)degree;
+        if (have > most) rest -= have - most;
+    }
+    return rest >= least;
+}
+
+/* Removes variables that a row fixes to false from the sum, and writes that. */
+static void derivation_add_units(struct derivation *d)
+{
+    for (int i = 0; i < d->used.n; i++) {
+        const struct derivation_var v = d->var[d->used.v[i]];
+        if (!v.weight || !v.unit || v.clause || d->row[v.unit].degree != 1) continue;
+        const lit fixed = d->terms.x.v[d->row[v.unit].start];
+        if ((fixed > 0) == (v.weight > 0)) continue; /* true: it is weakened */
+        text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[v.unit].id, (int64_t)llabs(v.weight));
+        derivation_add_row(d, v.unit, llabs(v.weight));
+    }
+}
+
+/* Derives sum w x >= least from the rows that the negations of the x imply, and `factor` times a
+ * premise (0: none). */
+static bool derivation_sum_by(struct derivation *d, int premise, int factor, const lit *x, const int64_t *w, int n,
+                              int64_t least, int *row)
+{
+    const size_t before = d->proof->n;
+    int rows = derivation_opposites(d, x, n, row);
+    if (premise) derivation_add_row(d, premise, factor);
+    if (!rows && !premise) return false;
+    derivation_put_pol(d, row, rows);
+    if (premise) derivation_put_premise(d, premise, factor, rows);
+    const size_t added = d->proof->n;
+    derivation_add_units(d);
+    derivation_weaken(d);
+    int64_t divisor = 0;
+    for (int i = 0; i < d->used.n; i++) divisor = number_gcd(divisor, d->var[d->used.v[i]].weight);
+    if (divisor > 1) {
+        __int128 degree = divide_up_wide(derivation_degree(d), divisor);
+        for (int i = 0; i < d->used.n; i++) d->var[d->used.v[i]].weight /= divisor;
+        d->least += degree - derivation_degree(d);
+        text_add(d->proof, " %" PRId64 " d", divisor);
+    }
+    bool implies = derivation_implies(d, x, w, n, least, false);
+    if (!implies && derivation_implies(d, x, w, n, least, true)) {
+        const __int128 degree = derivation_degree(d);
+        for (int i = 0; i < d->used.n; i++) {
+            struct derivation_var *v = &d->var[d->used.v[i]];
+            if (llabs(v->weight) > degree) v->weight = (int64_t)(v->weight < 0 ? -degree : degree);
+        }
+        d->least += degree - derivation_degree(d);
+        text_put(d->proof, " s");
+        implies = true;
+    }
+    const bool same = !rows && factor == 1 && d->proof->n == added;
+    if (!implies || same) {
+        d->proof->n = before;
+        return implies;
+    }
+    text_put(d->proof, ";\n");
+    derivation_allow(d, derivation_store(d, d->next++));
+    return true;
+}
+
+static void derivation_holds(struct cnf *self, const struct constraint *c)
+{
+    struct derivation *d = (struct derivation *)self;
+    OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
+    OWNED int *row = mem_new((size_t)c->n + 1, sizeof *row);
+    const int64_t total = c->w ? 0 : c->n;
+    int64_t sum = total;
+    for (int i = 0; c->w && i < c->n; i++) sum += c->w[i];
+    derivation_premises(d);
+    for (int sign = 1; sign >= -1; sign -= 2) {
+        const int64_t least = sign > 0 ? c->lo : sum - c->hi;
+        bool done = least <= 0;
+        for (int i = 0; i < c->n; i++) x[i] = sign * derivation_shift(d, c->x[i]);
+        derivation_mark(d, x, c->n, true);
+        for (int i = d->premises; i >= 0 && !done; i--)
+            for (int factor = 1; factor <= (i ? FACTORS : 1) && !done; factor++)
+                done = derivation_sum_by(d, i ? d->premise[i - 1] : 0, factor, x, c->w, c->n, least, row);
+        derivation_mark(d, x, c->n, false);
+    }
+}
+
+/* ---- the proof ----------------------------------------------------------------------------------- */
+
+/* Numbers the constraints of the file. */
+static void derivation_read(struct derivation *d)
+{
+    SCOPED(row_sums) s = row_sums_of(d->m);
+    d->of_row = mem_new((size_t)model_rows(d->m) + 1, sizeof *d->of_row);
+    int number = 0;
+    while (row_sums_next(&s)) {
+        while (number < s.row.number) d->of_row[number++] = d->rows;
+        for (int sign = 1; sign >= -1; sign -= 2) {
+            if (sign > 0 ? s.lo == INT64_MIN : s.hi == INT64_MAX) continue;
+            const int at = derivation_store_sum(d, d->next++, sign, s.sum.x.v, s.sum.w, s.sum.x.n, sign > 0 ? s.lo : s.hi);
+            const lit y = s.sum.x.n ? s.sum.x.v[s.sum.x.n - 1] : 0;
+            if (s.row.kind == ROW_COUNT && y > 0) d->var[y].when_false = at;
+            if (s.row.kind == ROW_COUNT && y < 0) d->var[-y].when_true = at;
+        }
+    }
+    while (number <= model_rows(d->m)) d->of_row[number++] = d->rows;
+    d->shift = s.vars - model_vars(d->m);
+}
+
+void derivation_begin(struct derivation *d, const struct model *m, struct cnf_buffer *clauses, struct text *proof)
+{
+    *d = (struct derivation){.cnf = {.put = derivation_put,
+                                     .means = derivation_means,
+                                     .holds = derivation_holds,
+                                     .vars = clauses->cnf.vars,
+                                     .job = clauses->cnf.job},
+                             .clauses = clauses,
+                             .proof = proof,
+                             .m = m,
+                             .next = 1,
+                             .from = -1};
+    MEM_PUSH(d->row, d->rows, d->row_cap, (struct derived){0}); /* 0: none */
+    derivation_read(d);
+    text_add(proof, "pseudo-Boolean proof version 3.0\nf %" PRId64 ";\n", d->next - 1);
+}
+
+void derivation_release(struct derivation *d)
+{
+    terms_release(&d->terms);
+    lits_release(&d->used);
+    lits_release(&d->literals);
+    lits_release(&d->fixed);
+    MEM_FREE(d->clause, d->row, d->var, d->of_row, d->premise);
+}
+
+/* Writes values for the variables of an XOR's sum: its half, in binary. */
+static void derivation_put_half(struct derivation *d, const struct row_sums *s, struct values a)
+{
+    int64_t half = values_sum(a, s->row.x, NULL, s->row.n) / 2;
+    for (int i = s->row.n; i < s->sum.x.n; i++)
+        text_add(d->proof, " %sx%d", half >> (i - s->row.n) & 1 ? "" : "~", s->sum.x.v[i]);
+}
+
+void derivation_solution(struct derivation *d, struct values a)
+{
+    const struct objective *o = model_objective(d->m);
+    SCOPED(row_sums) s = row_sums_of(d->m);
+    text_put(d->proof, o ? "soli" : "sol");
+    for (int v = 1; v <= model_vars(d->m); v++) text_add(d->proof, " %sx%d", a.v[v] > 0 ? "" : "~", v);
+    while (row_sums_next(&s))
+        if (s.row.kind == ROW_XOR) derivation_put_half(d, &s, a);
+    text_put(d->proof, ";\n");
+    if (o) d->bound = derivation_store_sum(d, d->next++, -1, o->x, o->w, o->n, model_sum(d->m, a) - 1);
+}
+
+void derivation_parity(struct derivation *d, const struct lits *rows)
+{
+    derivation_clear(d);
+    text_put(d->proof, "pol");
+    if (d->bound) {
+        derivation_add_row(d, d->bound, 1);
+        text_add(d->proof, " %" PRId64, d->row[d->bound].id);
+    }
+    for (int i = 0; i < rows->n; i++) { /* the upper bounds, whose numbers are 1 more */
+        derivation_add_row(d, d->of_row[rows->v[i]] + 1, 1);
+        text_add(d->proof, " %" PRId64 "%s", d->row[d->of_row[rows->v[i]] + 1].id, i || d->bound ? " +" : "");
+    }
+    const __int128 degree = derivation_degree(d);
+    if (degree & 1) d->least++; /* all weights are even, so the division rounds it up */
+    text_put(d->proof, " 2 d 2 *");
+    for (int i = 0; i < rows->n; i++) {
+        derivation_add_row(d, d->of_row[rows->v[i]], 1);
+        text_add(d->proof, " %" PRId64 " +", d->row[d->of_row[rows->v[i]]].id);
+    }
+    text_put(d->proof, ";\n");
+    d->bound = derivation_store(d, d->next++);
+}
+
+void derivation_lemma(void *self, const lit *x, int n, const int64_t *from, int hints, const int64_t *drops, int dropped)
+{
+    struct derivation *d = self;
+    struct lits *shifted = &d->literals;
+    shifted->n = 0;
+    for (int i = 0; i < n; i++) lits_push(shifted, derivation_shift(d, x[i]));
+    derivation_put_clause(d, shifted->v, n);
+    text_put(d->proof, " ~");
+    for (int i = 0; i < hints; i++) text_add(d->proof, " %" PRId64, d->clause[from[i]]);
+    text_put(d->proof, ";\n");
+    MEM_PUSH(d->clause, d->numbered, d->clause_cap, d->next++);
+    if (dropped) text_put(d->proof, "del id");
+    for (int i = 0; i < dropped; i++) text_add(d->proof, " %" PRId64, d->clause[drops[i]]);
+    if (dropped) text_put(d->proof, ";\n");
+}
+
+void derivation_end(struct derivation *d, const int64_t *optimum)
+{
+    const int64_t last = d->next - 1;
+    text_put(d->proof, "output NONE;\nconclusion ");
+    if (optimum)
+        text_add(d->proof, "BOUNDS %" PRId64 " : %" PRId64 " %" PRId64 ";\n", *optimum, last, *optimum);
+    else
+        text_add(d->proof, "UNSAT : %" PRId64 ";\n", last);
+    text_put(d->proof, "end pseudo-Boolean proof;\n");
+}

@@ -1,0 +1,84 @@
+/* Writes a cutting-planes proof of the clauses that encoders make of a model, from an OPB file that
+ * states the model's rows. A sink: pass `cnf` to lower_bounded.
+ *
+ * An encoder says what each of its variables means: it is true if and only if a sum over the inputs,
+ * or over earlier variables, reaches a number (cnf_means). Two `red` lines define it so. A clause
+ * then follows in one of two ways, which are tried in this order:
+ *
+ *   by propagation  `rup`, with the definitions of its literals and the encoded row as hints
+ *   by addition     `pol`: the definitions of its literals, in the direction that the negated clause
+ *                   needs, and perhaps the encoded row. The inputs cancel
+ *
+ * An encoder that encodes a sum over its own variables states it first (cnf_holds). That sum is
+ * derived in the second way. A line that follows in neither way is written without hints, and
+ * counted in `guesses`; the checker refuses the proof unless the line follows by propagation of all
+ * constraints. */
+#pragma once
+
+#include "proof/row_sums.h"
+#include "cnf/cnf.h"
+
+struct text;
+
+/* A constraint of the proof: sum w x >= degree. */
+struct derived {
+    int64_t id;
+    __int128 degree;
+    int start, n; /* of its terms */
+};
+
+struct derivation {
+    struct cnf cnf; /* first: the sink */
+    struct cnf_buffer *clauses; /* borrowed: receives the clauses */
+    struct text *proof;         /* borrowed */
+    const struct model *m;
+    int64_t next;    /* the number of the next constraint */
+    int64_t guesses; /* lines of unknown effect */
+    int64_t *clause; /* the constraint of each clause, and then of each lemma; so many: */
+    int64_t numbered;
+    size_t clause_cap;
+    /* The terms of all constraints that are known here, and these constraints. */
+    struct terms terms;
+    struct derived *row; /* from 1 */
+    int rows;
+    size_t row_cap;
+    struct derivation_var {
+        int when_true, when_false; /* rows that follow from the variable, or from its negation; 0: none */
+        bool any;                  /* it is the disjunction of the other terms of when_true */
+        int unit;                  /* a row that fixes it; 0: none */
+        int64_t weight;            /* in the sum that is computed */
+        bool used;
+        signed char value, clause; /* while a clause is derived: by propagation; its literal's sign */
+    } * var;
+    size_t vars, var_cap;
+    struct lits used;     /* variables of the sum */
+    __int128 least;       /* the sum: sum weight x >= least over the variables themselves */
+    struct lits literals; /* of the clause */
+    struct lits fixed;    /* by propagation */
+    int *of_row;          /* the first row of each row of the model, and the end of the last one */
+    int bound;            /* the row that requires a better objective; 0: none */
+    int shift;            /* variables of the OPB file that the model does not have: those of clauses come after them */
+    int from;             /* the row of the model that is encoded; -1: none */
+    int *premise;         /* rows that its clauses may use: `stated` of the file, and then those of its encoder */
+    int premises, stated;
+    size_t premise_cap;
+};
+
+/* Writes the OPB file of a model; the objective is its sum. False, with a sentence: it has a row that
+ * OPB cannot state. */
+bool derivation_formula(const struct model *m, struct text *out, struct text *err);
+/* Begins a proof about that file. */
+void derivation_begin(struct derivation *d, const struct model *m, struct cnf_buffer *clauses, struct text *proof);
+void derivation_release(struct derivation *d);
+/* Adds a solution, with a value for each variable of the model. Of a model with an objective, only
+ * better ones count from then on. */
+void derivation_solution(struct derivation *d, struct values a);
+/* Adds up these rows of the model, whose sum over GF(2) is the parity of the objective's sum, and
+ * thereby makes the bound of the last solution one tighter; or the contradiction 0 = 1. */
+void derivation_parity(struct derivation *d, const struct lits *rows);
+/* After the clauses: drat->follows, for a check of the solver's proof. */
+void derivation_lemma(void *self, const lit *x, int n, const int64_t *from, int hints, const int64_t *drops,
+                      int dropped);
+/* Ends the proof after a contradiction, which is the last line. optimum: the objective's sum of the
+ * best solution, or NULL: there is none. */
+void derivation_end(struct derivation *d, const int64_t *optimum);
