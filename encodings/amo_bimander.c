@@ -29,7 +29,7 @@ static void bimander_means(struct cnf *f, lit b, const struct constraint *c, int
     for (int g = 0; g < m && f->means; g++)
         for (int i = bimander_begin(g, c->n, m); i < bimander_begin(g + 1, c->n, m) && g >> k & 1; i++)
             lits_push(&any, c->x[i]);
-    cnf_means(f, b, any.v, NULL, any.n, 1);
+    cnf_means_any(f, b, any.v, any.n, 0, 1);
 }
 
 static void bimander_encode(const struct constraint *c, struct cnf *f)

@@ -18,7 +18,7 @@ static void bitwise_means(struct cnf *f, lit b, const struct constraint *c, int 
     SCOPED(lits) any = {0};
     for (int i = 0; i < c->n && f->means; i++)
         if (i >> j & 1) lits_push(&any, c->x[i]);
-    cnf_means(f, b, any.v, NULL, any.n, 1);
+    cnf_means_any(f, b, any.v, any.n, 0, 1);
 }
 
 static void bitwise_encode(const struct constraint *c, struct cnf *f)

@@ -74,7 +74,8 @@ static void two_encode(struct cnf *f, const lit *p, int t)
         if (two) cnf_2(f, -two, -p[i]);
         two = next;
         if (i == t - 2) break;
-        next = cnf_any(f, p, i + 1);
+        next = cnf_var(f);
+        cnf_means(f, next, p, NULL, i + 1, 1);
         cnf_2(f, -p[i], next);
         cnf_2(f, -one, next);
         one = next;
@@ -196,7 +197,7 @@ static void vertices_mean(struct cnf *f, const lit *x, int n, const lit *y, cons
                 if (u == at || v == at) lits_push(&any, x[e]);
                 e++;
             }
-        cnf_means(f, vertex(y, p, at), any.v, NULL, any.n, 1);
+        cnf_means_any(f, vertex(y, p, at), any.v, any.n, 0, 1);
     }
 }
 

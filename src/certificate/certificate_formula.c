@@ -215,11 +215,8 @@ bool certificate_sums(const struct claim *c, const char *formula, const struct t
                       int64_t *steps, struct text *err)
 {
     const struct objective *o = model_objective(c->unbounded);
-    struct cutting_planes p = {.formula = formula,
-                               .proof = text_string(proof),
-                               .model = c->unbounded,
-                               .numbered = c->rules,
-                               .job = job};
+    struct cutting_planes p = {
+        .formula = formula, .proof = text_string(proof), .model = c->unbounded, .numbered = c->rules, .job = job};
     if (!formula) return text_error(err, "The problem is not that of an OPB file.");
     if (strlen(p.proof) != proof->n) return text_error(err, "The proof holds a zero byte.");
     job_report(job, "checking the proof", 0);

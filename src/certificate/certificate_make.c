@@ -256,7 +256,8 @@ static bool put_rules(struct certifying *k)
     int64_t steps;
     if (k->c.kind == CLAIM_SOLUTION) return true;
     if (k->c.kind == CLAIM_ALL || certificate_of_kernel(q))
-        return text_error(k->err, "A proof from the rules is about one optimum, and not about a kernel; add --proof drat.");
+        return text_error(k->err,
+                          "A proof from the rules is about one optimum, and not about a kernel; add --proof drat.");
     if (!derivation_formula(m, &formula, &why)) return text_error(k->err, "%s Add --proof drat.", why.s);
     clauses.cnf.job = k->job;
     derivation_begin(&d, m, &clauses, &proof);
@@ -269,7 +270,9 @@ static bool put_rules(struct certifying *k)
     k->c.rules = true;
     if (!certificate_sums(&k->c, text_string(&formula), &proof, k->job, &steps, &why))
         return job_over(k->job) ? stopped(k)
-                                : text_error(k->err, "The proof from the rules has a gap (%s Choose other encodings, or add --proof drat.",
+                                : text_error(k->err,
+                                             "The clauses cannot be derived from the rules: %s Choose other encodings, "
+                                             "or add --proof drat.",
                                              why.s);
     return certificate_make_put(k, "formula.opb", &formula) && certificate_make_put(k, "proof.pbp", &proof);
 }

@@ -54,7 +54,7 @@ void cnf_means_any(struct cnf *f, lit y, const lit *x, int n, int from, int step
 {
     SCOPED(lits) any = {0};
     for (int i = from; i < n && f->means; i += step) lits_push(&any, x[i]);
-    cnf_means(f, y, any.v, NULL, any.n, 1);
+    if (f->means) f->means(f, y, &(struct constraint){.kind = AMO, .n = any.n, .x = any.v, .lo = 1});
 }
 
 lit cnf_all(struct cnf *f, const lit *x, int n)

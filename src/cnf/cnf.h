@@ -33,8 +33,8 @@ struct cnf {
      * (CNF_DEFINITIONS, CNF_BOUND). */
     void (*rule)(struct cnf *self, int rule);
     /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if and only
-     * if the sum is >= c->lo. `holds`: the following clauses encode the bounds of this sum. Only n, x,
-     * w, lo and hi of c count. */
+     * if the sum is >= c->lo; of the kind AMO, if one of the x is. `holds`: the following clauses encode
+     * the bounds of this sum. Only n, x, w, lo and hi of c count otherwise. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     int row;  /* the number of the model's row that is encoded; 0: the bound of the objective */
@@ -76,25 +76,25 @@ static inline lit cnf_var(struct cnf *f)
 }
 
 /* Says what a new variable means, before the clauses that contain it: y if and only if sum w x >=
- * least (w NULL: ones). The x are inputs, or literals whose meaning is known. It makes no clause. */
+ * least (w NULL: ones). The x are inputs, or literals whose meaning is known. It adds no clause. */
 static inline void cnf_means(struct cnf *f, lit y, const lit *x, const int64_t *w, int n, int64_t least)
 {
-    if (f->means) f->means(f, y, &(struct constraint){.n = n, .x = x, .w = w, .lo = least});
+    if (f->means) f->means(f, y, &(struct constraint){.kind = w ? PB : CARD, .n = n, .x = x, .w = w, .lo = least});
 }
 static inline void cnf_holds(struct cnf *f, const struct constraint *c)
 {
     if (f->holds) f->holds(f, c);
 }
-/* A new variable for "one of these literals, or several". */
+/* Says that y is true if and only if one of x[from], x[from + step], .. is, up to x[n - 1]. An x that
+ * means such a disjunction stands for its inputs. */
+void cnf_means_any(struct cnf *f, lit y, const lit *x, int n, int from, int step);
+/* Returns a new variable that means one of x[0..n-1]. */
 static inline lit cnf_any(struct cnf *f, const lit *x, int n)
 {
     lit y = cnf_var(f);
-    cnf_means(f, y, x, NULL, n, 1);
+    cnf_means_any(f, y, x, n, 0, 1);
     return y;
 }
-
-/* Says that y is true if and only if one of x[from], x[from + step], .. is, up to x[n - 1]. */
-void cnf_means_any(struct cnf *f, lit y, const lit *x, int n, int from, int step);
 
 /* Makes n new variables in a row and returns the first. */
 static inline lit cnf_vars(struct cnf *f, int n)

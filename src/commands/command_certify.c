@@ -34,9 +34,12 @@ static int certify(struct request *r)
     if (!c->output) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
     text_put(&command, "loophole certify");
     for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i]);
-    struct certificate_order order = {
-        .stated = &r->stated, .dir = c->output, .prover = c->prover, .command = command.s, .all = c->all,
-        .rules = c->proof};
+    struct certificate_order order = {.stated = &r->stated,
+                                      .dir = c->output,
+                                      .prover = c->prover,
+                                      .command = command.s,
+                                      .all = c->all,
+                                      .rules = c->proof};
     search_report_start(&report, r);
     enum certificate_end end = certificate_solve(&order, &a, &claim, &err);
     search_report_end(&report, r);

@@ -25,13 +25,13 @@ struct planes_sum {
 struct planes {
     struct cutting_planes *p;
     struct text *err;
-    bool failed, proves;          /* proves: the proof is read, not the formula */
-    const char *word, *s;         /* the word to read next, and its end */
-    char kind;                    /* of that word: '0' a number, 'a' a name, another character, 0 the end */
-    int line;                     /* of that word */
-    struct dictionary names;      /* variable v is name v - 1 */
-    struct planes_row **row;      /* by number, from 1 to next - 1; NULL: deleted */
-    int64_t next;                 /* row[0]: the objective is its sum - its degree, to be minimized */
+    bool failed, proves;     /* proves: the proof is read, not the formula */
+    const char *word, *s;    /* the word to read next, and its end */
+    char kind;               /* of that word: '0' a number, 'a' a name, another character, 0 the end */
+    int line;                /* of that word */
+    struct dictionary names; /* variable v is name v - 1 */
+    struct planes_row **row; /* by number, from 1 to next - 1; NULL: deleted */
+    int64_t next;            /* row[0]: the objective is its sum - its degree, to be minimized */
     size_t cap;
     bool optimizes;               /* there is an objective */
     bool found;                   /* a solution was checked */
@@ -592,9 +592,9 @@ static void planes_read_proof(struct planes *k)
     static const struct {
         const char *word;
         void (*apply)(struct planes *k);
-    } rules[] = {{"pol", planes_rule_pol},   {"rup", planes_rule_rup},       {"red", planes_rule_red},
+    } rules[] = {{"pol", planes_rule_pol},    {"rup", planes_rule_rup},      {"red", planes_rule_red},
                  {"del", planes_rule_delete}, {"soli", planes_rule_soli},    {"sol", planes_rule_sol},
-                 {"f", planes_rule_f},       {"output", planes_rule_output}};
+                 {"f", planes_rule_f},        {"output", planes_rule_output}};
     const size_t n = sizeof rules / sizeof *rules;
     planes_next(k);
     planes_expect(k, "pseudo-Boolean proof version 3.0");

@@ -55,8 +55,8 @@ static bool same_bounds(struct difference *d, const struct row_sums *s, const st
     bool same = true;
     for (int sign = 1; same && sign >= -1; sign -= 2) { /* its lower bound, then its upper one */
         if (sign > 0 ? s->lo == INT64_MIN : s->hi == INT64_MAX) continue;
-        same = *number < next && same_sum(d, row[*number], names, 1, sign > 0 ? -(__int128)s->lo : (__int128)s->hi, sign,
-                                          s->sum.x.v, s->sum.w, s->sum.x.n);
+        same = *number < next && same_sum(d, row[*number], names, 1, sign > 0 ? -(__int128)s->lo : (__int128)s->hi,
+                                          sign, s->sum.x.v, s->sum.w, s->sum.x.n);
         *number += same;
     }
     return same;

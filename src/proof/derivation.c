@@ -5,14 +5,17 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { FACTORS = 2 /* of a premise */, LATEST = 4 /* sums of encoders that are tried for a clause */, FEW = 8 /* weakened variables */ };
+enum {
+    FACTORS = 2 /* of a premise */,
+    LATEST = 4 /* sums of encoders that are tried for a clause */,
+    FEW = 8 /* weakened variables */
+};
 
 /* ---- the OPB file ---------------------------------------------------------------------------- */
 
 static void derivation_put_sum(struct text *out, const lit *x, const int64_t *w, int n)
 {
-    for (int i = 0; i < n; i++)
-        text_add(out, "%" PRId64 " %sx%d ", w ? w[i] : 1, x[i] < 0 ? "~" : "", lit_var(x[i]));
+    for (int i = 0; i < n; i++) text_add(out, "%" PRId64 " %sx%d ", w ? w[i] : 1, x[i] < 0 ? "~" : "", lit_var(x[i]));
 }
 
 bool derivation_formula(const struct model *m, struct text *out, struct text *err)
@@ -51,7 +54,6 @@ static lit derivation_shift(const struct derivation *d, lit x)
     if (lit_var(x) <= model_vars(d->m)) return x;
     return x < 0 ? x - d->shift : x + d->shift;
 }
-
 
 static void derivation_clear(struct derivation *d)
 {
@@ -140,17 +142,17 @@ static void derivation_add_any(struct derivation *d, lit x)
     if (!r.n && !v->used) derivation_add(d, x, 1);
 }
 
-/* Stores and writes a definition: if y has this sign, the rest of the sum reaches w, which is then also
- * the weight of the literal that makes it true anyway. */
-static int derivation_define(struct derivation *d, lit y, int sign, int64_t w)
+/* Stores and writes a definition: the sum of these literals reaches w, or y is false. */
+static int derivation_define(struct derivation *d, lit y, int sign, const struct terms *sum, int64_t w)
 {
-    int row;
+    derivation_clear(d);
+    for (int i = 0; i < sum->x.n; i++) derivation_add(d, sign * sum->x.v[i], sum->w[i]);
     d->least += w;
-    derivation_add(d, -sign * y, max64(w, 1));
+    derivation_add(d, -y, w);
     text_put(d->proof, "red ");
-    row = derivation_store(d, d->next++);
+    const int row = derivation_store(d, d->next++);
     derivation_put_row(d, row);
-    text_add(d->proof, " : x%d -> %d;\n", lit_var(y), sign * lit_sign(y) < 0);
+    text_add(d->proof, " : x%d -> %d;\n", lit_var(y), y < 0);
     return row;
 }
 
@@ -158,7 +160,7 @@ static void derivation_means(struct cnf *self, lit name, const struct constraint
 {
     struct derivation *d = (struct derivation *)self;
     const lit y = derivation_shift(d, name);
-    const bool any = !c->w && c->lo == 1;
+    const bool any = c->kind == AMO;
     SCOPED(terms) sum = {0};
     int64_t total = 0;
     derivation_clear(d);
@@ -174,11 +176,9 @@ static void derivation_means(struct cnf *self, lit name, const struct constraint
         if (w) terms_add(&sum, w < 0 ? -d->used.v[i] : d->used.v[i], llabs(w));
         total += llabs(w);
     }
-    derivation_clear(d);
-    for (int i = 0; i < sum.x.n; i++) derivation_add(d, sum.x.v[i], sum.w[i]);
-    const int when_true = derivation_define(d, y, 1, least);
-    for (int i = 0; i < sum.x.n; i++) derivation_add(d, -sum.x.v[i], sum.w[i]);
-    const int when_false = derivation_define(d, y, -1, max64(total - least + 1, 0));
+    if (!least || least > total) sum.x.n = 0; /* y is a constant */
+    const int when_true = least ? derivation_define(d, y, 1, &sum, sum.x.n ? least : 1) : 0;
+    const int when_false = least <= total ? derivation_define(d, -y, -1, &sum, sum.x.n ? total - least + 1 : 1) : 0;
     struct derivation_var *v = derivation_var(d, y);
     v->when_true = y > 0 ? when_true : when_false;
     v->when_false = y > 0 ? when_false : when_true;
@@ -304,10 +304,7 @@ static void derivation_put_premise(struct derivation *d, int premise, int factor
 
 /* ---- clauses and sums of encoders --------------------------------------------------------------- */
 
-static void derivation_allow(struct derivation *d, int row)
-{
-    MEM_PUSH(d->premise, d->premises, d->premise_cap, row);
-}
+static void derivation_allow(struct derivation *d, int row) { MEM_PUSH(d->premise, d->premises, d->premise_cap, row); }
 
 /* The rows that clauses may use now: those of the row of the model, after it has changed. */
 static void derivation_premises(struct derivation *d)
@@ -327,18 +324,40 @@ static int derivation_premise(const struct derivation *d, int i)
     return i < latest ? d->premise[d->premises - 1 - i] : i - latest < d->stated ? d->premise[i - latest] : 0;
 }
 
-/* Derives the clause by the addition of its definitions and at most one premise. row: room for it. */
+/* Leaves out those of n rows without which more is left of the sum. Returns whether anything is left. */
+static bool derivation_omit(struct derivation *d, int *row, int *n)
+{
+    int weak, kept = 0;
+    __int128 best = derivation_weakened(d, &weak);
+    for (int i = 0; i < *n && best <= 0; i++) {
+        derivation_add_row(d, row[i], -1);
+        const __int128 without = derivation_weakened(d, &weak);
+        if (without > best) {
+            best = without;
+            row[i] = 0;
+        } else {
+            derivation_add_row(d, row[i], 1);
+        }
+    }
+    for (int i = 0; i < *n; i++)
+        if (row[i]) row[kept++] = row[i];
+    *n = kept;
+    return best > 0;
+}
+
+/* Derives the clause by the addition of definitions of its literals and at most one premise. row: room for it. */
 static bool derivation_sums_up(struct derivation *d, const struct lits *x, int *row)
 {
-    int n = derivation_opposites(d, x->v, x->n, row), weak, premise = 0, factor = 0;
-    bool found = n && derivation_weakened(d, &weak) > 0;
-    for (int i = 0; !found && (premise = derivation_premise(d, i)); i++)
-        for (factor = 1; !found && factor <= FACTORS; factor += !found) {
-            derivation_add_row(d, premise, factor);
-            found = derivation_weakened(d, &weak) > 0;
-            if (!found) derivation_add_row(d, premise, -factor);
+    int n = 0, weak, premise = 0, factor = 0;
+    bool found = false;
+    for (int i = 0; !found && (!i || (premise = derivation_premise(d, i - 1))); i++)
+        for (factor = 1; !found && factor <= (i ? FACTORS : 1); factor += !found) {
+            n = derivation_opposites(d, x->v, x->n, row);
+            if (premise) derivation_add_row(d, premise, factor);
+            found = derivation_omit(d, row, &n);
         }
     if (!found) return false;
+    derivation_weakened(d, &weak);
     derivation_put_pol(d, row, n);
     if (premise) derivation_put_premise(d, premise, factor, n);
     if (weak <= FEW) {
@@ -391,7 +410,8 @@ static void derivation_put(struct cnf *self, const lit *c, int n)
 }
 
 /* Whether the weakened sum is at least as strong as sum w x >= least, also after saturation. */
-static bool derivation_implies(struct derivation *d, const lit *x, const int64_t *w, int n, int64_t least, bool saturated)
+static bool derivation_implies(struct derivation *d, const lit *x, const int64_t *w, int n, int64_t least,
+                               bool saturated)
 {
     int weak;
     __int128 degree = derivation_weakened(d, &weak), rest = degree;
@@ -492,7 +512,8 @@ static void derivation_read(struct derivation *d)
         while (number < s.row.number) d->of_row[number++] = d->rows;
         for (int sign = 1; sign >= -1; sign -= 2) {
             if (sign > 0 ? s.lo == INT64_MIN : s.hi == INT64_MAX) continue;
-            const int at = derivation_store_sum(d, d->next++, sign, s.sum.x.v, s.sum.w, s.sum.x.n, sign > 0 ? s.lo : s.hi);
+            const int at =
+                derivation_store_sum(d, d->next++, sign, s.sum.x.v, s.sum.w, s.sum.x.n, sign > 0 ? s.lo : s.hi);
             const lit y = s.sum.x.n ? s.sum.x.v[s.sum.x.n - 1] : 0;
             if (s.row.kind == ROW_COUNT && y > 0) d->var[y].when_false = at;
             if (s.row.kind == ROW_COUNT && y < 0) d->var[-y].when_true = at;
@@ -571,7 +592,8 @@ void derivation_parity(struct derivation *d, const struct lits *rows)
     d->bound = derivation_store(d, d->next++);
 }
 
-void derivation_lemma(void *self, const lit *x, int n, const int64_t *from, int hints, const int64_t *drops, int dropped)
+void derivation_lemma(void *self, const lit *x, int n, const int64_t *from, int hints, const int64_t *drops,
+                      int dropped)
 {
     struct derivation *d = self;
     struct lits *shifted = &d->literals;

@@ -28,7 +28,7 @@ struct derived {
 };
 
 struct derivation {
-    struct cnf cnf; /* first: the sink */
+    struct cnf cnf;             /* first: the sink */
     struct cnf_buffer *clauses; /* borrowed: receives the clauses */
     struct text *proof;         /* borrowed */
     const struct model *m;

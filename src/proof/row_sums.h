@@ -9,12 +9,12 @@
 
 struct row_sums {
     const struct model *m;
-    struct row row;    /* of the sum */
-    int part;          /* of the next sum of the row */
-    int vars;          /* the model's, and the t so far */
-    struct terms sum;  /* lo <= sum <= hi; no bound: INT64_MIN, INT64_MAX */
+    struct row row;   /* of the sum */
+    int part;         /* of the next sum of the row */
+    int vars;         /* the model's, and the t so far */
+    struct terms sum; /* lo <= sum <= hi; no bound: INT64_MIN, INT64_MAX */
     int64_t lo, hi;
-    bool unknown;      /* OPB cannot state the row without the help of an encoder */
+    bool unknown; /* OPB cannot state the row without the help of an encoder */
 };
 
 static inline struct row_sums row_sums_of(const struct model *m)

@@ -512,3 +512,43 @@ forge() {
         [[ $output == *"cutting-planes proof, checked"* && $output != *" 0 clauses"* ]]
     done
 }
+
+@test "a proof from the rules: made, checked twice, and by VeriPB where it is installed" {
+    for board in 3x3 5x5 8x8; do
+        "$LOOPHOLE" certify gunport $board --proof rules --card blocks -o rules-$board
+        run -0 "$LOOPHOLE" check rules-$board
+        [[ $output == *"no encoder is trusted"* ]]
+        [[ ! -e rules-$board/formula.cnf && ! -e rules-$board/parity.txt ]]
+        run -0 "$root/tests/tools/planes" rules-$board/formula.opb rules-$board/proof.pbp
+        [[ $output == BOUNDS* ]]
+    done
+    # a row that is missing, and one that is stronger, are not those of the rules
+    for change in '$d' '2s/= 1/= 0/'; do
+        "$LOOPHOLE" certify gunport 3x3 --proof rules --card blocks -o bad
+        sed -i "$change" bad/formula.opb
+        python3 - bad formula.opb <<'END'
+import hashlib, json, sys
+directory, name = sys.argv[1:]
+manifest = json.load(open(directory + "/manifest.json"))
+content = open(directory + "/" + name, "rb").read()
+manifest["files"][name] = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+del manifest["sha256"]
+text = json.dumps(manifest, indent=2)[:-2]
+digest = hashlib.sha256(text.encode()).hexdigest()
+open(directory + "/manifest.json", "w").write(text + ',\n  "sha256": "' + digest + '"\n}\n')
+END
+        run -1 "$LOOPHOLE" check bad
+        [[ $output == *"not that of the problem"* ]]
+        rm -r bad
+    done
+}
+
+@test "VeriPB accepts proofs from the rules" {
+    command -v veripb >/dev/null || skip "veripb is not installed: cargo install veripb"
+    for board in 3x3 5x5 8x8; do
+        "$LOOPHOLE" certify gunport $board --proof rules --card blocks -o rules
+        run -0 veripb rules/formula.opb rules/proof.pbp
+        [[ $output == *"VERIFIED BOUNDS"* ]]
+        rm -r rules
+    done
+}

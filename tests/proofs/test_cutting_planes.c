@@ -84,12 +84,18 @@ static const struct lesson {
     {NONE, "red 3 ~y 3 x1 2 x2 >= 3 : y -> 0;\nred 3 y 3 ~x1 2 ~x2 >= 3 : y -> 1;\noutput NONE;\nconclusion NONE;\n",
      NULL}, /* 3 x1 + 2 x2 >= 3 */
     {NONE, "red 3 ~y 3 x1 2 x2 >= 3 : y -> 0;\nred 4 y 3 ~x1 2 ~x2 >= 4 : y -> 1;\n", "used already"},
-    {NONE, "red 1 y 1 x1 >= 1 : y -> 1;\nred 1 y 1 ~x1 >= 1 : y -> 1;\nrup 1 y >= 1;\npol 6 1 +;\n"
-           "output NONE;\nconclusion NONE;\n", NULL}, /* the same value suits both */
-    {COSTS, "red 2 ~y 1 x1 1 x3 >= 2 : y -> 0;\nred 1 y 1 ~x1 1 ~x3 >= 1 : y -> 1;\nsoli x1 x2 ~x3;\n"
-            "rup >= 1;\noutput NONE;\nconclusion BOUNDS 3 : 6 3;\n", NULL},
-    {COSTS, "red 2 ~y 1 x1 1 x3 >= 2 : y -> 0;\nred 1 y 1 ~x1 1 ~x3 >= 1 : y -> 1;\nsoli x1 x2 ~x3;\n"
-            "rup 1 ~y >= 1;\noutput NONE;\nconclusion NONE;\n", NULL},
+    {NONE,
+     "red 1 y 1 x1 >= 1 : y -> 1;\nred 1 y 1 ~x1 >= 1 : y -> 1;\nrup 1 y >= 1;\npol 6 1 +;\n"
+     "output NONE;\nconclusion NONE;\n",
+     NULL}, /* the same value suits both */
+    {COSTS,
+     "red 2 ~y 1 x1 1 x3 >= 2 : y -> 0;\nred 1 y 1 ~x1 1 ~x3 >= 1 : y -> 1;\nsoli x1 x2 ~x3;\n"
+     "rup >= 1;\noutput NONE;\nconclusion BOUNDS 3 : 6 3;\n",
+     NULL},
+    {COSTS,
+     "red 2 ~y 1 x1 1 x3 >= 2 : y -> 0;\nred 1 y 1 ~x1 1 ~x3 >= 1 : y -> 1;\nsoli x1 x2 ~x3;\n"
+     "rup 1 ~y >= 1;\noutput NONE;\nconclusion NONE;\n",
+     NULL},
     {NONE, "a >= 1;\noutput NONE;\nconclusion UNSAT : 4;\n", "not known"},
     {NONE, "pol 1 2 + s;\npol 4 3 +;\n", "not known"},
     {NONE, "soli x1;\noutput NONE;\nconclusion NONE;\n", "objective"},

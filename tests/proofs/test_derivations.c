@@ -1,0 +1,228 @@
+/* What encoders say of their variables suffices to derive their clauses: for each encoder, constraints are encoded with
+ * a proof, which the checker accepts; each clause follows from its line; and a proof in which a clause lacks a literal is
+ * refused, unless the shorter clause holds, too. */
+#include "base/number.h"
+#include "base/random.h"
+#include "lower/lower.h"
+#include "proof/cutting_planes.h"
+#include "proof/derivation.h"
+
+#include "testlib/testlib.h"
+
+static const char TAIL[] = "output NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n";
+
+/* Encoders of sums that do not say yet what their variables mean. */
+static const char *const silent[] = {
+    "card_kmtotalizer", "card_merge4", "card_mtotalizer", "card_network", "card_parallel", "card_sorter",
+    "pb_adder",         "pb_bdd",      "pb_binmerge",     "pb_columns",   "pb_dpw",        "pb_gte",
+    "pb_lpw",           "pb_mdd",      "pb_mtotalizer",   "pb_rgte",      "pb_seqweight",  "xor_cut",
+};
+
+static bool is_silent(const struct encoder *e)
+{
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+        if (!strcmp(silent[i], e->name)) return true;
+    return false;
+}
+
+struct encoded {
+    struct model *m;
+    struct text formula, proof, err;
+    struct cnf_buffer clauses;
+    struct derivation d;
+    struct policy policy;
+    const struct encoder *e;
+};
+
+static bool encoded_holds(struct encoded *k, const char *proof)
+{
+    struct cutting_planes p = {.formula = text_string(&k->formula), .proof = proof, .model = k->m, .numbered = true};
+    text_clear(&k->err);
+    return cutting_planes_check(&p, &k->err);
+}
+
+static void encoded_fail(struct encoded *k, const char *what)
+{
+    fprintf(stderr, "%s%s", text_string(&k->formula), text_string(&k->proof));
+    fail_msg("%s: %s: %s", k->e->name, what, text_string(&k->err));
+}
+
+/* Whether the clauses are those that are made without a proof. */
+static void check_same(struct encoded *k)
+{
+    struct cnf_buffer plain = cnf_buffer_of(0);
+    assert_true(lower_model(k->m, &k->policy, NULL, &plain.cnf, &k->err));
+    assert_int_equal(plain.cnf.made.clauses, k->clauses.cnf.made.clauses);
+    assert_int_equal(plain.cnf.vars, k->d.cnf.vars);
+    assert_int_equal(plain.lits.n, k->clauses.lits.n);
+    assert_memory_equal(plain.lits.v, k->clauses.lits.v, (size_t)plain.lits.n * sizeof(lit));
+    cnf_buffer_release(&plain);
+}
+
+/* Adds each clause once more, to follow from its line alone. */
+static void check_lines(struct encoded *k)
+{
+    struct text all = {0};
+    text_put(&all, text_string(&k->proof));
+    for (int i = 0; i < k->clauses.cnf.made.clauses; i++) {
+        const lit *c;
+        int n = cnf_buffer_clause(&k->clauses, i, &c);
+        text_put(&all, "rup ");
+        for (int j = 0; j < n; j++) {
+            int v = lit_var(c[j]) <= model_vars(k->m) ? lit_var(c[j]) : lit_var(c[j]) + k->d.shift;
+            text_add(&all, "1 %sx%d ", c[j] < 0 ? "~" : "", v);
+        }
+        text_add(&all, ">= 1 : ~ %lld;\n", (long long)k->d.clause[i]);
+    }
+    text_put(&all, TAIL);
+    if (!encoded_holds(k, all.s)) encoded_fail(k, "a clause does not follow from its line");
+    text_release(&all);
+}
+
+/* Whether the clause holds under all values of the inputs that satisfy the model. */
+static bool clause_holds(struct encoded *k, const struct lits *clause)
+{
+    int n = model_vars(k->m);
+    struct values a = values_new((int)k->d.vars);
+    bool holds = true;
+    for (unsigned bits = 0; bits < 1u << n && holds; bits++) {
+        for (int v = 1; v <= n; v++) a.v[v] = bits >> (v - 1) & 1 ? 1 : -1;
+        if (!model_holds(k->m, a, NULL)) continue;
+        if (k->d.shift) { /* half the sum of an XOR, in binary */
+            int half = __builtin_popcount(bits) / 2;
+            for (int i = 0; i < k->d.shift; i++) a.v[n + 1 + i] = half >> i & 1 ? 1 : -1;
+        }
+        for (int v = n + k->d.shift + 1; v < (int)k->d.vars; v++) {
+            const struct derived r = k->d.row[k->d.var[v].when_true];
+            __int128 sum = 0;
+            a.v[v] = 1; /* what follows from the variable holds only if it is true */
+            for (int i = 0; i < r.n; i++)
+                if (value_true(a, k->d.terms.x.v[r.start + i])) sum += k->d.terms.w[r.start + i];
+            if (sum < r.degree) a.v[v] = -1;
+        }
+        holds = values_some(a, clause->v, clause->n);
+    }
+    values_release(&a);
+    return holds;
+}
+
+/* Leaves out a literal of a line that derives a clause. */
+static void check_damage(struct encoded *k, struct random *r)
+{
+    struct text damaged = {0};
+    struct lits clause = {0};
+    int lines = 0, wanted, at = 0;
+    for (const char *s = k->proof.s; (s = strstr(s, "\nrup ")); s++) lines++;
+    if (!lines) return;
+    wanted = random_below(r, lines);
+    const char *s = k->proof.s;
+    while ((s = strstr(s, "\nrup ")) && at++ < wanted) s++;
+    const char *from = s + 5, *end = strchr(from, '>');
+    for (const char *x = from; x < end; x = strchr(x + 2, ' ') + 1) {
+        lit v = (lit)strtol(x + (x[2] == '~' ? 4 : 3), NULL, 10);
+        lits_push(&clause, x[2] == '~' ? -v : v);
+    }
+    if (clause.n) {
+        int gone = random_below(r, clause.n);
+        text_bytes(&damaged, k->proof.s, (size_t)(from - k->proof.s));
+        for (int i = 0; i < clause.n; i++)
+            if (i != gone) text_add(&damaged, "1 %sx%d ", clause.v[i] < 0 ? "~" : "", lit_var(clause.v[i]));
+        text_add(&damaged, "%s%s", end, TAIL);
+        for (int i = gone; i + 1 < clause.n; i++) clause.v[i] = clause.v[i + 1];
+        clause.n--;
+        if (encoded_holds(k, damaged.s) && !clause_holds(k, &clause)) {
+            text_set(&k->proof, damaged.s);
+            encoded_fail(k, "a clause that does not hold is accepted");
+        }
+    }
+    lits_release(&clause);
+    text_release(&damaged);
+}
+
+static void encode_with_proof(struct model *m, const struct encoder *e, struct tuning tuning, struct random *r)
+{
+    struct encoded k = {.m = m, .e = e, .clauses = cnf_buffer_of(0), .policy = {.no_groups = true}};
+    k.policy.by_kind[e->kind] = (struct encoding){e, tuning};
+    if (!derivation_formula(m, &k.formula, &k.err)) fail_msg("%s", text_string(&k.err));
+    derivation_begin(&k.d, m, &k.clauses, &k.proof);
+    if (!lower_model(m, &k.policy, NULL, &k.d.cnf, &k.err)) goto end; /* too large */
+    check_same(&k);
+    struct text whole = {0};
+    text_add(&whole, "%s%s", text_string(&k.proof), TAIL);
+    if (!encoded_holds(&k, whole.s)) encoded_fail(&k, "the proof is refused");
+    text_release(&whole);
+    check_lines(&k);
+    for (int i = 0; i < 8 && model_vars(m) <= 12; i++) check_damage(&k, r);
+end:
+    derivation_release(&k.d);
+    cnf_buffer_release(&k.clauses);
+    text_release(&k.formula);
+    text_release(&k.proof);
+    text_release(&k.err);
+}
+
+/* A model of one constraint of the encoder's kind over up to `most` inputs. */
+static struct model *model_of_one(const struct encoder *e, int most, struct random *r)
+{
+    struct model *m = model_new();
+    int n = 2 + random_below(r, most - 1);
+    lit *x = mem_new((size_t)n, sizeof *x);
+    int64_t *w = mem_new((size_t)n, sizeof *w), total = 0;
+    for (int i = 0; i < n; i++) {
+        x[i] = model_var(m, "x%d", i + 1) * (random_below(r, 4) ? 1 : -1);
+        w[i] = e->kind == PB ? 1 + random_below(r, random_below(r, 2) ? 6 : 40) : 1;
+        total += w[i];
+    }
+    int64_t lo = 0, hi = total;
+    if (e->kind == CARD || e->kind == PB) {
+        if (random_below(r, 3)) hi = random_below(r, (int)total);
+        if (hi == total || (e->both && !random_below(r, 3))) lo = random_below(r, (int)min64(hi, total - 1) + 1);
+        if (!lo && hi == total) hi--;
+    }
+    if (e->kind == AMO) model_card(m, x, n, INT64_MIN, 1);
+    if (e->kind == CARD) model_card(m, x, n, lo ? lo : INT64_MIN, hi < total ? hi : INT64_MAX);
+    if (e->kind == PB) model_pb(m, x, w, n, lo ? lo : INT64_MIN, hi < total ? hi : INT64_MAX);
+    if (e->kind == XOR) model_xor(m, x, n, random_below(r, 2));
+    mem_free(x);
+    mem_free(w);
+    return m;
+}
+
+static void test_encoders_derived(void **state)
+{
+    const char *only = getenv("ENCODER"), *seed = getenv("FUZZ_SEED");
+    const int trials = getenv("QUICK") ? 20 : 100;
+    for (int i = 0; encoders[i]; i++) {
+        const struct encoder *e = encoders[i];
+        if (e->kind > XOR || (only ? strcmp(only, e->name) != 0 : is_silent(e))) continue;
+        struct random r = {seed ? strtoull(seed, NULL, 10) : 1};
+        for (int k = 0; k < trials; k++) {
+            struct tuning tuning = {.tree = e->tree && random_below(&r, 2)};
+            if (e->size_max && random_below(&r, 2)) tuning.size = e->size_min + random_below(&r, 4);
+            if (tuning.size > e->size_max) tuning.size = 0;
+            struct model *m = model_of_one(e, k % 8 ? 12 : 60, &r);
+            encode_with_proof(m, e, tuning, &r);
+            model_free(m);
+        }
+    }
+}
+
+/* Encoders that say nothing are refused where they make variables: this list is no longer than it must be. */
+static void test_silent_encoders(void **state)
+{
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+        const struct encoder *e = NULL;
+        for (int k = 0; encoders[k]; k++)
+            if (!strcmp(encoders[k]->name, silent[i])) e = encoders[k];
+        assert_non_null(e);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_encoders_derived),
+        cmocka_unit_test(test_silent_encoders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
