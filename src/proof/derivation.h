@@ -1,9 +1,9 @@
 /* Writes a cutting-planes proof of the clauses that encoders make of a model, from an OPB file that
  * states the model's rows. A sink: pass `cnf` to lower_bounded.
  *
- * An encoder says what each of its variables means: it is true if and only if a sum over the inputs,
- * or over earlier variables, reaches a number (cnf_means). Two `red` lines define it so. A clause
- * then follows in one of two ways, which are tried in this order:
+ * An encoder says what each of its variables means: it is true if and only if a sum over inputs or
+ * earlier variables reaches a number (cnf_means). Two `red` lines define it so. A clause then
+ * follows in one of two ways, which are tried in this order:
  *
  *   by propagation  `rup`, with the definitions of its literals and the encoded row as hints
  *   by addition     `pol`: the definitions of its literals, in the direction that the negated clause
