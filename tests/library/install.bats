@@ -231,6 +231,13 @@ END
 }
 
 # bats test_tags=long
+@test "CPMpy solves its models with the installed module" {
+    python3 -c 'import cpmpy' || skip "cpmpy is not installed"
+    unset LD_LIBRARY_PATH LOOPHOLE_LIBRARY
+    PYTHONPATH=$ROOT/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1 run -0 python3 "$BATS_TEST_DIRNAME/../python/test_cpmpy.py"
+}
+
+# bats test_tags=long
 @test "docs/python.md has every public name of the module, with parameters, results and errors" {
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH
