@@ -122,10 +122,43 @@ static void flatzinc_decode(const struct formulation *formulation, const struct 
     }
 }
 
+/* Adds the literals of an integer of the model that has this value. */
+static void flatzinc_hint(const struct instance *in, const lit *x, int i, int64_t v, struct lits *out)
+{
+    const struct integer it = model_integer(in->m, i);
+    const enum int_form form = (enum int_form)x[2 * i + 1];
+    for (int k = 0; k < integer_literals(form, it.lo, it.hi) && v >= it.lo && v <= it.hi; k++) {
+        const bool on = form == FORM_DIRECT  ? v - it.lo == k
+                        : form == FORM_ORDER ? v - it.lo > k
+                                             : (v - it.lo) >> k & 1;
+        lits_push(out, on ? x[2 * i] + k : -(x[2 * i] + k));
+    }
+}
+
+/* The values of warm starts. */
+static void flatzinc_hints(const struct instance *in, const lit *x, struct lits *out)
+{
+    const struct flatzinc_file *file = flatzinc_of(in);
+    for (const struct flatzinc_value *w = file->f.warm; w < file->f.warm + file->f.warms; w += 2) {
+        if (w[0].what != FLATZINC_VARIABLE || (w[1].what != FLATZINC_NUMBER && w[1].what != FLATZINC_SET)) continue;
+        const struct flatzinc_form *form = &file->form[w[0].v];
+        const struct flatzinc_set *d = &file->f.variable[w[0].v].domain, is = {.lo = w[1].v, .hi = w[1].v},
+                                  *has = w[1].what == FLATZINC_SET ? &file->f.set[w[1].v] : &is;
+        for (int64_t k = 0; form->first && k < (form->truth ? 1 : flatzinc_size(d)); k++) {
+            const bool on = flatzinc_place(has, form->truth ? 1 : flatzinc_at(d, k)) >= 0;
+            lits_push(out, on ? form->first + (lit)k : -(form->first + (lit)k));
+        }
+        if (form->integer >= 0) flatzinc_hint(in, x, form->integer, w[1].v, out);
+        if (form->parts == 1 && !form->view.x.n && llabs(form->weight[0]) == 1)
+            flatzinc_hint(in, x, form->part[0], (w[1].v - form->constant) * form->weight[0], out);
+    }
+}
+
 static const struct formulation flatzinc_formulations[] = {{.name = "model",
                                                             .about = "the constraints of the file",
                                                             .build = flatzinc_build,
                                                             .decode = flatzinc_decode,
+                                                            .hints = flatzinc_hints,
                                                             .objective = flatzinc_objective},
                                                            {0}};
 
@@ -380,7 +413,8 @@ static void flatzinc_numbers(const struct instance *in, const char *text, struct
 static void flatzinc_places(const struct instance *in, const char *rule, struct text *out) { text_put(out, rule); }
 
 static const struct puzzle_files flatzinc_files = {.endings = ".fzn",
-                                                   .beginnings = "% |predicate |var |array |constraint |solve ",
+                                                   .refused = ".mzn",
+                                                   .beginnings = "predicate |var |array |constraint |solve ",
                                                    .declares = true,
                                                    .places = flatzinc_places,
                                                    .assigns = true};

@@ -2,6 +2,7 @@
  * y` makes x another name of y. */
 #include "declared/flatzinc.h"
 
+#include "base/file.h"
 #include "base/number.h"
 
 #include <ctype.h>
@@ -90,6 +91,9 @@ static bool flatzinc_wrong(const struct flatzinc_reader *r, const char *format, 
 {
     SCOPED(text) what = {0};
     TEXT_ADD_ARGUMENTS(&what, format);
+    if (file_has_ending(r->name, ".mzn") || !strncmp(r->s, "include", 7))
+        return text_error(r->err, "%s:%d: this is MiniZinc, not FlatZinc; run 'minizinc --solver loophole %s'.",
+                          r->name, r->line, r->name);
     return text_error(r->err, "%s:%d: %s", r->name, r->line, text_string(&what));
 }
 

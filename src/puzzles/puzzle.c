@@ -60,8 +60,11 @@ bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const s
 
 const struct puzzle *puzzle_of_file(const char *name)
 {
-    for (int i = 0; puzzles[i]; i++)
-        if (puzzles[i]->files && file_has_ending(name, puzzles[i]->files->endings)) return puzzles[i];
+    for (int i = 0; puzzles[i]; i++) {
+        const struct puzzle_files *f = puzzles[i]->files;
+        if (f && (file_has_ending(name, f->endings) || (f->refused && file_has_ending(name, f->refused))))
+            return puzzles[i];
+    }
     return NULL;
 }
 
@@ -79,7 +82,7 @@ static bool puzzle_begins(const char *text, const char *words, size_t n)
 const struct puzzle *puzzle_of_text(const char *text)
 {
     text += strspn(text, " \t\r\n");
-    while (*text == ';' || puzzle_begins(text, "c ", 2)) {
+    while (*text == ';' || *text == '%' || puzzle_begins(text, "c ", 2)) {
         text += strcspn(text, "\n");
         text += strspn(text, " \t\r\n");
     }

@@ -59,6 +59,8 @@ struct formulation {
     double (*seconds)(const struct instance *, bool all);
     const struct theorems *theorems; /* beyond the puzzle's rules; NULL: none */
     int variant;                     /* the puzzle's own: distinguishes formulations that share build or decode */
+    /* Adds the literals that a solver should try first, among those that build kept; NULL: none. */
+    void (*hints)(const struct instance *, const lit *x, struct lits *out);
 };
 
 /* The theorems that it uses on this instance; NULL: only the rules. */
@@ -100,6 +102,7 @@ struct engine {
 struct puzzle_files {
     const char *endings;    /* ".opb .wbo" */
     const char *beginnings; /* after comments: "p cnf |{"; a blank stands for several */
+    const char *refused;    /* endings of files that parse refuses with a sentence on what to do; NULL: none */
     bool bits;              /* solvers of such files print a solution as a bit for each variable */
     /* The text of the instance in OPB, each constraint of which is a row of every model, in the
      * same order, over the variables of their names; NULL: it has other rows. Valid as long as the

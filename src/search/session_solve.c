@@ -36,7 +36,11 @@ bool session_open(struct session *session, int64_t most, const char *config)
     session_reduce(session);
     if (model_stopped(f->model)) return session_refuse(session, STATUS_UNKNOWN);
     session_stage(session, "encoding");
+    SCOPED(lits) own = {0};
+    const struct formulation *by = session->problem->formulation;
     const struct lits *hints = f->reduction ? NULL : session->problem->hints;
+    if (!f->reduction && !hints && by->hints) by->hints(session->problem->instance, model_facts(f->model)->kept, &own);
+    if (own.n) hints = &own;
     if (hints && hints->n) config = "hints";
     if (session->problem->choices.config) config = session->problem->choices.config;
     if (!session_open_solver(session, config)) return false;

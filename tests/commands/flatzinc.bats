@@ -101,6 +101,67 @@ END
     run -2 "$LOOPHOLE" solve tank 4 --format flatzinc
 }
 
+# A cover of drawn triples: soon solved, and long not proved to be best.
+cover() {
+    awk 'BEGIN {
+        for (i = 0; i < 70; i++) print "var 0..1: x" i ";"
+        print "var 0..70: s :: output_var;"
+        srand(5)
+        for (k = 0; k < 380; k++) {
+            for (i = 0; i < 3; i++) a[i] = int(70 * rand())
+            printf "constraint int_lin_le([-1,-1,-1],[x%d,x%d,x%d],-1);\n", a[0], a[1], a[2]
+        }
+        for (i = 0; i < 70; i++) { w = w "1,"; x = x "x" i "," }
+        print "constraint int_lin_eq([" w "-1],[" x "s],0);\nsolve minimize s;"
+    }' >cover.fzn
+}
+
+@test "interrupted or at a limit it ends with the best answer, and without the line of a proof" {
+    cover
+    best() { # the last value is printed once, and is the smallest
+        [ "$(tail -n 1 out)" = ---------- ]
+        [ "$(grep -c '^s = ' out)" = "$(grep -c -- ----- out)" ]
+        [ "$(grep '^s = ' out | sort -t= -k2 -n | head -n 1)" = "$(grep '^s = ' out | tail -n 1)" ]
+    }
+    "$LOOPHOLE" solve -f cover.fzn --format flatzinc --solutions better >out 3>&- &
+    solver=$!
+    for ((i = 0; i < 600; i++)); do grep -q -- ----- out && break || sleep .1; done
+    kill -INT "$solver"
+    wait "$solver"
+    best
+    run -0 "$LOOPHOLE" solve -f cover.fzn --format flatzinc --time-limit 3
+    printf '%s\n' "$output" >out
+    best
+    [ "$(grep -c '^s = ' out)" = 1 ]
+}
+
+@test "a warm start is tried first" {
+    cat >warm.fzn <<'END'
+var 1..1000: x :: output_var;
+var bool: b :: output_var;
+var set of 1..9: s :: output_var;
+var {3,900,70000}: z :: output_var;
+constraint int_le_imp(x,5,b);
+solve :: seq_search([warm_start([x,z],[777,900]),warm_start([b],[false]),warm_start([s],[{2,5}])]) satisfy;
+END
+    run -0 --separate-stderr "$LOOPHOLE" solve -f warm.fzn --format flatzinc
+    [ "$(xargs <<<"$output")" = "x = 777; b = false; s = {2,5}; z = 900; ----------" ]
+    run -0 --separate-stderr "$LOOPHOLE" solve -f warm.fzn --format flatzinc --int order
+    [[ "$output" == *"x = 777;"* ]]
+}
+
+@test "models of MiniZinc are refused with what to do" {
+    for text in 'var 1..3: x;\nconstraint x < 2;' '% a model\ninclude "globals.mzn";' '%\nint: n = 3 + 1;'; do
+        printf "%b\nsolve satisfy;\n" "$text" >model.mzn
+        run -1 --separate-stderr "$LOOPHOLE" solve -f model.mzn
+        [[ "$stderr" == *"'minizinc --solver loophole model.mzn'"* ]]
+    done
+    printf '%% Generated\nvar 1..3: x :: output_var;\nsolve maximize x;\n' >flat
+    run -30 "$LOOPHOLE" solve -f flat -q
+    printf '%% a page\n\\documentclass{article}\n' >page.tex
+    run -2 "$LOOPHOLE" solve -f page.tex
+}
+
 # The solver as it is to be installed, with the program under test.
 minizinc_here() {
     command -v minizinc >/dev/null || skip "minizinc is not installed"
