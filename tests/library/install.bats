@@ -30,6 +30,60 @@ flags() { pkg-config --cflags --libs loophole; }
     [[ $output == *"smoke"* ]]
 }
 
+@test "minizinc --solver loophole, after make install into an empty directory" {
+    command -v minizinc >/dev/null || skip "minizinc is not installed"
+    export MZN_SOLVER_PATH=$ROOT/share/minizinc/solvers
+    models=$BATS_TEST_DIRNAME/../../bench/minizinc
+    solved() { minizinc --solver loophole "$@" >out 2>err || { cat err; return 1; }; }
+    cat >sudoku.dzn <<'END'
+given = [| 5,3,0,0,7,0,0,0,0 | 6,0,0,1,9,5,0,0,0 | 0,9,8,0,0,0,0,6,0 | 8,0,0,0,6,0,0,0,3 | 4,0,0,8,0,3,0,0,1
+ | 7,0,0,0,2,0,0,0,6 | 0,6,0,0,0,0,2,8,0 | 0,0,0,4,1,9,0,0,5 | 0,0,0,0,8,0,0,7,9 |];
+END
+    solved -a "$models/sudoku.mzn" sudoku.dzn
+    [[ "$(tr -d ' \n' <out)" == "[|5,3,4,6,7,8,9,1,2|"*"|3,4,5,2,8,6,1,7,9|]----------==========" ]]
+    cat >queens.mzn <<'END'
+include "alldifferent.mzn";
+array[1..8] of var 1..8: q;
+constraint alldifferent(q) /\ alldifferent([q[i] + i | i in 1..8]) /\ alldifferent([q[i] - i | i in 1..8]);
+solve satisfy;
+END
+    solved -n 3 queens.mzn
+    [ "$(grep -c -- ---------- out)" = 3 ]
+    solved -a --fzn-flags "--int order --alldiff bounds" "$models/magic_square.mzn" -D 'n = 3; given = [| 0,0,0 | 0,0,0 | 0,0,0 |];'
+    [ "$(grep -c -- ---------- out)" = 8 ]
+    cat >knapsack.mzn <<'END'
+array[1..6] of int: w = [12, 7, 9, 4, 20, 11];
+array[1..6] of int: v = [10, 8, 9, 3, 22, 12];
+array[1..6] of var 0..2: x;
+constraint sum(i in 1..6)(w[i] * x[i]) <= 41;
+solve maximize sum(i in 1..6)(v[i] * x[i]);
+END
+    solved -f -r 3 -p 2 -s --output-objective knapsack.mzn
+    grep -q '_objective = 45;' out && grep -q mzn-stat: out && [ "$(grep -v '^%' out | tail -n 1)" = ========== ]
+    # Slitherlink: the loop around the 3 x 3 cells in the middle of 5 x 5
+    solved -a "$models/slitherlink.mzn" -D 'n = 5; clue = [| 0,1,1,1,0 | 1,2,1,2,1 | 1,1,0,1,1 | 1,2,1,2,1 | 0,1,1,1,0 |];'
+    [ "$(grep -c -- ---------- out)" = 1 ] && [ "$(tail -n 1 out)" = ========== ]
+    # and a loop through all corners
+    cat >circuit.mzn <<'END'
+include "circuit.mzn";
+int: n = 3;
+set of int: CORNER = 0..n;
+function int: at(int: r, int: c) = r * (n + 1) + c + 1;
+array[1..(n + 1) * (n + 1)] of var 1..(n + 1) * (n + 1): next;
+array[1..n, 1..n] of int: clue = [| 3,1,-1 | -1,2,-1 | -1,-1,3 |];
+function var bool: edge(int: a, int: b) = next[a] = b \/ next[b] = a;
+constraint circuit(next);
+constraint forall(r, c in CORNER)(next[at(r, c)] in {at(i, j) | i, j in CORNER where abs(i - r) + abs(j - c) = 1});
+constraint forall(r, c in 1..n where clue[r, c] >= 0)(
+  edge(at(r - 1, c - 1), at(r - 1, c)) + edge(at(r, c - 1), at(r, c)) +
+  edge(at(r - 1, c - 1), at(r, c - 1)) + edge(at(r - 1, c), at(r, c)) = clue[r, c]);
+constraint next[1] = 2;
+solve satisfy;
+END
+    solved -a circuit.mzn
+    [ "$(grep -c -- ---------- out)" = 1 ] && [ "$(tail -n 1 out)" = ========== ]
+}
+
 # bats test_tags=long
 @test "the installed program makes a report, from where it was installed" {
     printf 'instance gunport 3x3\n' >suite
