@@ -65,6 +65,7 @@ static struct instance *flatzinc_parse(const struct source *source, struct text 
         return NULL;
     }
     file->at = mem_new((size_t)f->own + 1, sizeof *file->at);
+    file->n = 1; /* a solution has numbers, even if the file has no variables */
     for (int i = 0; i < f->own; i++) {
         file->at[i] = file->n;
         file->n += f->variable[i].type == FLATZINC_SET_OF_INT ? (int)flatzinc_size(&f->variable[i].domain) : 1;
