@@ -113,6 +113,14 @@ static bool defines(struct lowering *l, const struct row *r)
     return true;
 }
 
+bool *lower_definitions(const struct model *m)
+{
+    struct lowering l = {.m = m};
+    bool *definition = mem_new((size_t)model_rows(m), sizeof *definition);
+    for (struct row r = {0}; model_next(m, &r);) definition[r.number - 1] = defines(&l, &r);
+    return definition;
+}
+
 static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
 {
     if (!f->job) f->job = model_job(m);

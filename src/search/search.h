@@ -6,6 +6,7 @@
  * interrupt, the answer holds the best solution so far and both bounds. */
 #pragma once
 
+#include "base/dictionary.h"
 #include "cnf/propagator.h"
 #include "search/answer_evidence.h"
 #include "search/choices.h"
@@ -198,6 +199,7 @@ struct reasons {
     } * v;
     int n;
     size_t cap;
+    struct dictionary seen; /* their names and cells */
     int givens;   /* so many rules, the first ones, are givens, and the others hold on every board; see minimal */
     bool minimal; /* no rule (givens > 0: no given) can be omitted; false: a limit ended the search */
 };

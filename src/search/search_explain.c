@@ -1,7 +1,8 @@
 /* Explanations: a selector for each rule; an inconsistent set of selectors is minimized until every
  * rule in it is needed. */
 #include "base/number.h"
-#include "base/dictionary.h"
+#include "lower/lower.h"
+#include "search/rotation.h"
 #include "search/session_check.h"
 #include "search/session_parity.h"
 #include "search/strategy.h"
@@ -19,6 +20,7 @@ void search_reasons_release(struct reasons *r)
 {
     for (int i = 0; i < r->n; i++) rule_reason_release(&r->v[i]);
     mem_free(r->v);
+    dictionary_release(&r->seen);
     *r = (struct reasons){0};
 }
 
@@ -29,59 +31,103 @@ struct selectors {
     int first;
     bool domains;      /* what a file calls a domain is a rule */
     int64_t conflicts; /* of a call; 0: no limit */
+    lit *guards;       /* of each rule, the literal that switches it off; 0: it always holds */
+    bool *definition;  /* of each row, see lower_definitions */
+    struct rotation *rotation;
+    char *state; /* of each rule, for the rotation */
 };
 
 static void selectors_release(struct selectors *s)
 {
     lits_release(&s->core);
     lits_release(&s->fixed);
+    rotation_free(s->rotation);
+    MEM_FREE(s->guards, s->definition, s->state);
 }
 
-/* Verifies a solution of the core without one rule: it must satisfy all other rules of the core. */
-static bool values_keep(struct session *session, const struct selectors *s, int without)
+static void contradicts(struct session *session)
+{
+    text_error(&session->answer->err, "The solver %s contradicts itself; try another --solver.",
+               session->problem->choices.solver);
+}
+
+/* The core without its rules from .. from + n - 1, before which all are known to be needed. */
+struct part {
+    int from, n;
+};
+
+/* Verifies a solution of a part of the core, and learns from it which rules are needed. */
+static bool part_learn(struct session *session, struct selectors *s, struct part p)
 {
     SCOPED(text) why = {0};
-    int n = model_vars(session->formula.model);
+    const struct model *m = session->formula.model;
+    int n = model_vars(m), broken = 0;
     SCOPED(values) values = values_new(n);
-    OWNED bool *which = mem_new((size_t)model_rules(session->formula.model), sizeof *which);
+    if (!s->rotation) s->rotation = rotation_new(m, s->definition);
+    for (int i = 0; i < model_rules(m); i++) s->state[i] = s->guards[i] ? ROTATION_OFF : ROTATION_HOLD;
+    for (int i = 0; i < s->fixed.n; i++) s->state[s->fixed.v[i] - s->first] = ROTATION_HOLD;
     for (int i = 0; i < s->core.n; i++)
-        if (i != without) which[s->core.v[i] - s->first] = true;
-    for (int i = 0; i < s->fixed.n; i++) which[s->fixed.v[i] - s->first] = true;
+        s->state[s->core.v[i] - s->first] = i < p.from         ? ROTATION_NEEDED
+                                            : i < p.from + p.n ? ROTATION_LEFT
+                                                               : ROTATION_CORE;
     for (int v = 1; v <= n; v++) values.v[v] = solver_value(session->formula.solver, v) > 0 ? 1 : -1;
-    bool keep = model_rules_hold(session->formula.model, values, which, &why);
-    if (!keep)
+    if (!rotation_learn(s->rotation, values, s->state, &broken, &why))
         text_error(&session->answer->err, "The solver %s is wrong, or an encoding; try another --solver. %s",
                    session->problem->choices.solver, text_string(&why));
-    return keep;
+    else if (p.n && !broken)
+        contradicts(session);
+    return !session->answer->err.n;
 }
 
-/* Solves under the core's selectors without one of them (-1: with all). */
-static enum solver_answer solve_under(struct session *session, const struct selectors *s, int without)
+/* Solves under the selectors of a part of the core. */
+static enum solver_answer solve_under(struct session *session, struct selectors *s, struct part p)
 {
     if (job_over(&session->job)) return SOLVER_UNKNOWN;
     for (int i = 0; i < s->core.n; i++)
-        if (i != without) solver_assume(session->formula.solver, s->core.v[i]);
+        if (i < p.from || i >= p.from + p.n) solver_assume(session->formula.solver, s->core.v[i]);
     for (int i = 0; i < s->fixed.n; i++) solver_assume(session->formula.solver, s->fixed.v[i]);
     if (s->conflicts && solver_limits(session->formula.solver)) solver_limit(session->formula.solver, s->conflicts);
     enum solver_answer answer = session_call(session);
-    return answer == SOLVER_SAT && !values_keep(session, s, without) ? SOLVER_FAILED : answer;
+    return answer == SOLVER_SAT && !part_learn(session, s, p) ? SOLVER_FAILED : answer;
 }
 
-/* Deletion-based minimization: removes a rule if the rest is still inconsistent. */
+static const struct part WHOLE = {0};
+
+/* Moves the needed rules of the core before the others, whose order stays. Returns their number. */
+static int needed_first(const struct selectors *s, int needed)
+{
+    SCOPED(lits) others = {0};
+    for (int i = needed; i < s->core.n; i++) {
+        if (s->state[s->core.v[i] - s->first] == ROTATION_NEEDED)
+            s->core.v[needed++] = s->core.v[i];
+        else
+            lits_push(&others, s->core.v[i]);
+    }
+    if (others.n) memcpy(s->core.v + needed, others.v, (size_t)others.n * sizeof *others.v);
+    return needed;
+}
+
+/* Deletion-based minimization: removes rules if the rest is still inconsistent. Tries twice as many next if the
+ * solver's cores do not remove others, and half as many if all together are too many. */
 static enum solver_answer minimize(struct session *session, struct selectors *s)
 {
     struct lits *core = &s->core;
-    for (int i = 0; i < core->n;) {
-        job_report(&session->job, "leaving out rules", (double)i / core->n);
-        enum solver_answer answer = solve_under(session, s, i);
+    for (struct part p = {.n = 1}; p.from < core->n;) {
+        job_report(&session->job, "leaving out rules", (double)p.from / core->n);
+        p.n = min_int(p.n, core->n - p.from);
+        enum solver_answer answer = solve_under(session, s, p);
         const bool enough = answer == SOLVER_UNKNOWN && s->conflicts && !job_over(&session->job);
         if (answer == SOLVER_SAT || enough) {
-            i++;
+            p.from += p.n == 1;
+            if (answer == SOLVER_SAT) p.from = needed_first(s, p.from);
+            p.n = max_int(1, p.n / 2);
         } else if (answer == SOLVER_UNSAT) {
-            /* The rules 0..i-1 are needed, so every core of a subset contains them. */
-            core->n--;
-            for (int k = i; k < core->n; k++) core->v[k] = core->v[k + 1];
+            /* The rules before are needed, so every core of a subset contains them. */
+            core->n -= p.n;
+            for (int k = p.from; k < core->n; k++) core->v[k] = core->v[k + p.n];
+            const int before = core->n;
             session_core(session, core, 1);
+            p.n = core->n == before ? 2 * p.n : 1;
         } else {
             return answer;
         }
@@ -93,10 +139,10 @@ static enum solver_answer minimize(struct session *session, struct selectors *s)
 static void name_rule(const struct model *m, int rule, struct reasons *r)
 {
     struct rule_note note = model_rule_noted(m, rule);
-    for (int i = 0; i < r->n; i++)
-        if (r->v[i].row == note.row && r->v[i].col == note.col &&
-            !strcmp(text_string(&r->v[i].rule), model_rule_name(m, rule)))
-            return;
+    const int known = r->seen.n;
+    SCOPED(text) name = {0};
+    text_add(&name, "%d %d %s", note.row, note.col, model_rule_name(m, rule));
+    if (dictionary_add(&r->seen, text_string(&name), name.n) < known) return;
     struct rule_reason reason = {.id = rule, .row = note.row, .col = note.col};
     text_put(&reason.rule, model_rule_name(m, rule));
     if (note.words)
@@ -138,7 +184,7 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
         lits_release(&s->core);
         s->core = s->fixed;
         s->fixed = (struct lits){0};
-        answer = solve_under(session, s, -1);
+        answer = solve_under(session, s, WHOLE);
         if (answer != SOLVER_UNSAT) return answer;
     }
     session_core(session, &s->core, 1);
@@ -163,20 +209,25 @@ static bool lower_guarded(struct session *session, struct selectors *s)
     struct formula *f = &session->formula;
     if (!session_open_solver(session, "")) return false;
     int rules = model_rules(f->model);
-    OWNED lit *guards = mem_new((size_t)rules, sizeof *guards);
+    rotation_free(s->rotation);
+    MEM_FREE(s->guards, s->definition, s->state);
+    s->rotation = NULL;
+    s->guards = mem_new((size_t)rules, sizeof *s->guards);
+    s->state = mem_new((size_t)rules, 1);
+    s->definition = lower_definitions(f->model);
     s->first = model_vars(f->model) + 1;
     f->cnf.vars = model_vars(f->model) + rules;
     s->core.n = 0;
     for (struct row r = {0}; model_next(f->model, &r);)
-        if (r.kind != ROW_INT) guards[r.rule] = -(s->first + r.rule);
+        if (r.kind != ROW_INT) s->guards[r.rule] = -(s->first + r.rule);
     SCOPED(dictionary) domains = {0};
     if (!s->domains) name_domains(f->model, &domains);
     for (int i = 0; i < rules; i++) {
         const char *name = model_rule_name(f->model, i);
-        if (dictionary_find(&domains, name, strlen(name)) >= 0) guards[i] = 0;
-        if (guards[i]) lits_push(&s->core, -guards[i]);
+        if (dictionary_find(&domains, name, strlen(name)) >= 0) s->guards[i] = 0;
+        if (s->guards[i]) lits_push(&s->core, -s->guards[i]);
     }
-    return lower_model(f->model, &session->problem->choices.policy, guards, &f->cnf, &session->answer->err) ||
+    return lower_model(f->model, &session->problem->choices.policy, s->guards, &f->cnf, &session->answer->err) ||
            session_encoding_failed(session);
 }
 
@@ -188,14 +239,8 @@ static bool domains_clash(const struct session *session, const struct selectors 
     return !needed;
 }
 
-static void contradicts(struct session *session)
-{
-    text_error(&session->answer->err, "The solver %s contradicts itself; try another --solver.",
-               session->problem->choices.solver);
-}
-
 /* Refutes the final core again. The proof is evidence for the core and for the whole problem. */
-static enum solver_answer search_explain_refute(struct session *session, const struct selectors *s)
+static enum solver_answer search_explain_refute(struct session *session, struct selectors *s)
 {
     struct evidence *e = &session->answer->evidence;
     int64_t checked = e->item[EVIDENCE_CHECKED].count;
@@ -205,7 +250,7 @@ static enum solver_answer search_explain_refute(struct session *session, const s
                    session->problem->choices.solver);
         return SOLVER_FAILED;
     }
-    enum solver_answer answer = solve_under(session, s, -1);
+    enum solver_answer answer = solve_under(session, s, WHOLE);
     if (answer == SOLVER_UNSAT) session_refuted(session);
     if (answer == SOLVER_UNKNOWN) evidence_add(e, EVIDENCE_UNCHECKED, NULL);
     if (answer == SOLVER_SAT) contradicts(session);
@@ -217,11 +262,11 @@ static enum status search_explain_run(struct session *session, bool first_givens
 {
     SCOPED(selectors) s = {0};
     if (!lower_guarded(session, &s)) return session->answer->status;
-    enum solver_answer answer = solve_under(session, &s, -1);
+    enum solver_answer answer = solve_under(session, &s, WHOLE);
     if (answer == SOLVER_UNSAT && domains_clash(session, &s)) {
         s.domains = true;
         if (!lower_guarded(session, &s)) return session->answer->status;
-        answer = solve_under(session, &s, -1);
+        answer = solve_under(session, &s, WHOLE);
     }
     if (answer == SOLVER_UNSAT) {
         answer = minimize_rules(session, &s, first_givens, r);
@@ -261,7 +306,7 @@ static void minimize_parity(struct session *session, const struct problem *plain
     for (int i = 0; i < s.core.n; i++)
         if (named[s.core.v[i] - s.first]) s.core.v[n++] = s.core.v[i];
     s.core.n = n;
-    enum solver_answer answer = solve_under(session, &s, -1);
+    enum solver_answer answer = solve_under(session, &s, WHOLE);
     if (answer == SOLVER_UNSAT) session_core(session, &s.core, 1);
     if (answer == SOLVER_UNSAT) answer = minimize(session, &s);
     if (answer == SOLVER_UNSAT) answer = search_explain_refute(session, &s);
@@ -371,7 +416,7 @@ static void minimize_fixed(struct session *session, struct selectors *s)
     SCOPED(lits) core = s->core;
     s->core = s->fixed;
     s->fixed = core;
-    if (s->core.n && solve_under(session, s, -1) == SOLVER_UNSAT) {
+    if (s->core.n && solve_under(session, s, WHOLE) == SOLVER_UNSAT) {
         session_core(session, &s->core, 1);
         minimize(session, s);
     }
@@ -398,7 +443,7 @@ static enum solver_answer least_forced(struct session *session, struct selectors
         s->core.n = 0;
         for (int k = 0; k < all.n; k++)
             if (all.v[k] < s->first + rules || all.v[k] == s->first + rules + i) lits_push(&s->core, all.v[k]);
-        answer = solve_under(session, s, -1);
+        answer = solve_under(session, s, WHOLE);
         for (int j = i; j < n && answer == SOLVER_SAT; j++)
             if (x[j] && solver_value(session->formula.solver, x[j]) == -x[j]) x[j] = 0; /* not forced */
         if (answer != SOLVER_UNSAT) continue;

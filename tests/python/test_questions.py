@@ -207,6 +207,53 @@ class CommonFacts(unittest.TestCase):
             self.assertEqual(m.count(all_costs=True), whole)  # the assumptions are forgotten
         self.assertEqual(seen, {(False, 0), (True, 0), (True, 1), (True, 2)})
 
+    def test_no_rule_of_an_explanation_can_be_left_out(self):
+        r = random.Random(49)
+        clashes = 0
+        for turn in range(int(os.environ.get("FUZZ_ROUNDS", 150))):
+            m = Model()
+            x = [m.var(f"x{i}") for i in range(4)]
+            n = [m.int(f"n{i}", 1, 4, encoding=r.choice(("direct", "order", "log"))) for i in range(2)]
+            rules = {}
+            for i in range(r.randint(4, 14)):
+                if not i or r.randint(0, 2):  # some rules have several rows
+                    name = f"rule {i}"
+                    m.rule(name)
+                p, q = r.sample(range(4), 2)
+                kind, k, other = r.choice(("clause", "card", "xor", "lex", "sum", "if", "value")), r.randint(1, 4), r.randint(0, 1)
+                if kind == "clause":
+                    m.clause([x[p], -x[q]])
+                    test = lambda v, p=p, q=q: v[p] or not v[q]
+                elif kind == "card":
+                    m.card(x[:3], k - 1, 3)
+                    test = lambda v, k=k: sum(v[:3]) >= k - 1
+                elif kind == "xor":
+                    m.xor([x[p], x[q]], other)
+                    test = lambda v, p=p, q=q, other=other: (v[p] + v[q]) % 2 == other
+                elif kind == "lex":
+                    m.add(n[other] + (k - 3) < n[1 - other])
+                    test = lambda v, k=k, other=other: v[4 + other] + k - 3 < v[5 - other]
+                elif kind == "sum":
+                    m.add(n[0] + n[1] + x[p] >= k + 3)
+                    test = lambda v, k=k, p=p: v[4] + v[5] + v[p] >= k + 3
+                elif kind == "if":
+                    m.implies(x[p], n[other] <= k)
+                    test = lambda v, k=k, p=p, other=other: not v[p] or v[4 + other] <= k
+                else:
+                    m.add((n[other] != k) | ~x[p])
+                    test = lambda v, k=k, p=p, other=other: v[4 + other] != k or not v[p]
+                rules.setdefault(name, []).append(test)
+            all_values = list(itertools.product(*[(False, True)] * 4, range(1, 5), range(1, 5)))
+            solved = lambda names: any(all(t(v) for name in names for t in rules[name]) for v in all_values)
+            reasons = m.explain()
+            self.assertEqual(reasons is None, solved(rules), turn)
+            if reasons:
+                clashes += 1
+                self.assertFalse(solved(reasons), (turn, reasons))
+                for name in reasons:
+                    self.assertTrue(solved([other for other in reasons if other != name]), (turn, reasons, name))
+        self.assertGreater(clashes, 30)
+
     def test_groups_are_switched_on_and_off(self):
         r = random.Random(10)
         for turn in range(20):
