@@ -6,7 +6,8 @@
  *                                 0/   \1
  *                          (c) <= 1     (c) <= -1: false
  *
- * A node stands for all K of an interval for which its function is the same. The node for a K is
+ * A node stands for all K of an interval for which its function is the same. Read from the root, it
+ * is true if what was decided leaves no more than the largest of them. The node for a K is
  * found by that interval, so no two equal nodes are built. All nodes are kept until the end.
  *
  * Clauses     v -> v0,  v & x -> v1     node v over x with children v0 and v1; the root is true
@@ -174,6 +175,8 @@ static struct interval bdd_join(struct diagram *d, int level, struct interval v)
     v.y = none;
     if (!one) {
         v.y = d->f ? cnf_var(d->f) : ++d->made;
+        const int above = d->leaves.at[d->n - level]; /* the first term of the levels above */
+        if (d->f) weights_mean(d->f, v.y, d->leaves.term + above, d->c->n - above, d->c->hi - v.hi);
         if (d->f && none != TRUE_NODE) cnf_2(d->f, -v.y, none);
         for (int k = 1; k < n && d->f; k++) {
             lit x = d->leaves.term[first_term(d, level) + k - 1].x, with = *child(d, level, k);

@@ -42,18 +42,20 @@ static void binmerge_compare(lit a, lit b, int outputs, struct lits *o, struct c
     }
 }
 
-static struct lits binmerge_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
+static watchdog_merge binmerge_merge;
 
 /* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists. */
 static struct lits binmerge_merge_half(const struct lits *a, const struct lits *b, int first, int cap, struct cnf *f)
 {
     SCOPED(lits) x = watchdog_half(a, first), y = watchdog_half(b, first);
-    return binmerge_merge(&x, &y, cap, f);
+    return binmerge_merge(&x, &y, cap, NULL, f);
 }
 
 /* The first `cap` outputs of two sorted lists together. */
-static struct lits binmerge_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
+static struct lits binmerge_merge(const struct lits *a, const struct lits *b, int cap, const struct watchdog_sum *sum,
+                                  struct cnf *f)
 {
+    (void)sum;
     SCOPED(lits) o = {0};
     if (!a->n || !b->n) {
         for (int i = 0; i < a->n + b->n && i < cap; i++) lits_push(&o, a->n ? a->v[i] : b->v[i]);

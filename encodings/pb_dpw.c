@@ -35,10 +35,11 @@ static void dpw_encode(const struct constraint *c, struct cnf *f)
 }
 
 /* Long lists by a network, where all pairs would be too many. */
-static struct lits merge_any(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
+static struct lits merge_any(const struct lits *a, const struct lits *b, int cap, const struct watchdog_sum *sum,
+                             struct cnf *f)
 {
     enum { PAIRS = 256 };
-    if ((int64_t)a->n * b->n <= PAIRS) return watchdog_totalize(a, b, cap, f);
+    if ((int64_t)a->n * b->n <= PAIRS) return watchdog_totalize(a, b, cap, sum, f);
     SCOPED(lits) o = {0};
     for (int i = 0; i < a->n + b->n; i++) lits_push(&o, 0);
     o.n = sorting_merge(COUNT_UP, a->v, a->n, b->v, b->n, cap, o.v, f);

@@ -107,6 +107,16 @@ static int place_of_weight(const struct weighted *term, int n, int64_t w)
     return k;
 }
 
+/* Makes the variables of a node over leaves from..to-1: y[k], its terms weigh value[k] or more. */
+static void gte_make(struct tree *t, int from, int to, struct node *o)
+{
+    const int *at = t->leaves.at;
+    for (int k = 0; k < o->n; k++) {
+        o->y[k] = cnf_var(t->f);
+        weights_mean(t->f, o->y[k], t->leaves.term + at[from], at[to] - at[from], o->value[k]);
+    }
+}
+
 /* A leaf's sums are the weights of its terms, of which at most one is true. One term is its own variable. */
 static void leaf(struct tree *t, int i, struct node *o)
 {
@@ -123,7 +133,7 @@ static void leaf(struct tree *t, int i, struct node *o)
         for (int k = 0; k < o->n; k++) o->y[k] = term[place_of_weight(term, n, o->value[k])].x;
         return;
     }
-    for (int k = 0; k < o->n; k++) o->y[k] = cnf_var(t->f);
+    gte_make(t, i, i + 1, o);
     for (int k = 0; k < n; k++) {
         int place = place_of(o, 0, term[k].w + 1) - 1;
         if (place >= 0) cnf_2(t->f, -term[k].x, o->y[place]);
@@ -148,7 +158,7 @@ static bool gte_build(struct tree *t, int from, int to, struct node *o)
     if (ok) {
         struct rising_from x = {a.base, a.value, a.n}, y = {b.base, b.value, b.n};
         *o = node_of(t, weights_pairs(&x, &y, t->top, t->c), a.total + b.total);
-        for (int k = 0; k < o->n && t->f; k++) o->y[k] = cnf_var(t->f);
+        if (t->f) gte_make(t, from, to, o);
         if (t->f && t->d & COUNT_UP) gte_put_up(t->f, &a, &b, o);
         if (t->f && t->d & COUNT_DOWN) {
             gte_put_down(t->f, &a, &b, o);

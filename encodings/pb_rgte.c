@@ -33,6 +33,7 @@ struct rgte_node {
     lit *y;         /* by class; y[0] is nothing */
     int n, classes;
     int leaf, left, right; /* leaf >= 0, or the children */
+    int from, to;          /* its leaves from..to-1 */
 };
 
 struct rgte_tree {
@@ -69,7 +70,7 @@ static void pair_sums(struct rgte_tree *t, struct rgte_node *o)
 /* A node over leaves from..to-1: its number; -1: the tree has become too large. */
 static int rgte_build(struct rgte_tree *t, int from, int to)
 {
-    struct rgte_node o = {.leaf = from};
+    struct rgte_node o = {.leaf = from, .from = from, .to = to};
     if (to - from == 1) {
         leaf_sums(t, &o);
     } else {
@@ -141,6 +142,15 @@ static void rgte_put_order(const struct rgte_node *o, struct cnf *f)
     for (int c = 2; c < o->classes; c++) cnf_2(f, -o->y[c], o->y[c - 1]);
 }
 
+/* The variable of a class: the node's terms weigh its least value or more. */
+static lit rgte_make(const struct rgte_tree *t, const struct rgte_node *o, int c, struct cnf *f)
+{
+    const int *at = t->leaves.at;
+    const lit y = cnf_var(f);
+    weights_mean(f, y, t->leaves.term + at[o->from], at[o->to] - at[o->from], o->least[c]);
+    return y;
+}
+
 /* A class that one literal alone is in or above is that literal. In a chain it is the lightest of them. */
 static void put_leaf(const struct rgte_tree *t, struct rgte_node *o, bool root, struct cnf *f)
 {
@@ -151,7 +161,7 @@ static void put_leaf(const struct rgte_tree *t, struct rgte_node *o, bool root, 
             above++;
             k--;
         }
-        o->y[c] = root ? 0 : above == 1 || t->c->chain ? t->leaves.term[k + 1].x : cnf_var(f);
+        o->y[c] = root ? 0 : above == 1 || t->c->chain ? t->leaves.term[k + 1].x : rgte_make(t, o, c, f);
     }
     for (int k = at[0]; k < at[1] && (root || !t->c->chain); k++) {
         int c = class_of(t, o, t->leaves.term[k].w);
@@ -164,7 +174,7 @@ static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf 
 {
     const struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
     OWNED int *below = mem_new((size_t)b->classes, sizeof *below); /* the classes of i - 1 and j */
-    for (int c = 1; c < o->classes; c++) o->y[c] = cnf_var(f);
+    for (int c = 1; c < o->classes; c++) o->y[c] = rgte_make(t, o, c, f);
     for (int i = 0; i < a->classes; i++)
         for (int j = 0, before = 0; j < b->classes; j++) {
             int c = class_of(t, o, a->least[i] + b->least[j]);

@@ -106,6 +106,14 @@ static struct stage stage_new(int64_t total, int64_t rest, int64_t lo, int64_t t
     return a;
 }
 
+/* Returns a variable: leaves 0..i weigh j or more. */
+static lit seqweight_make(const struct weights_leaves *l, int i, int64_t j, struct cnf *f)
+{
+    const lit y = cnf_var(f);
+    weights_mean(f, y, l->term, l->at[i + 1], j);
+    return y;
+}
+
 /* The last of the stages 1..last of the leaves. With `clash`, each input excludes what would lead beyond top. */
 static struct stage count_to(const struct weights_leaves *l, int64_t lo, int64_t top, int last, enum direction d,
                              bool clash, struct cnf *f)
@@ -114,7 +122,7 @@ static struct stage count_to(const struct weights_leaves *l, int64_t lo, int64_t
     SCOPED(stage) a = stage_new(total, l->total - total, lo, top);
     const struct stage none = {.from = 1, .end = 1};
     bool alone = l->at[1] == 1;
-    for (int64_t j = a.from; j < a.end; j++) a.s[j - a.from] = alone ? l->term[0].x : cnf_var(f);
+    for (int64_t j = a.from; j < a.end; j++) a.s[j - a.from] = alone ? l->term[0].x : seqweight_make(l, 0, j, f);
     if (!alone) seqweight_put_up(&none, l->term, l->at[1], &a, f);
     for (int i = 1; i < l->n; i++) {
         const struct weighted *term = l->term + l->at[i];
@@ -124,7 +132,7 @@ static struct stage count_to(const struct weights_leaves *l, int64_t lo, int64_t
         if (i == last) break;
         total += heaviest(l, i);
         SCOPED(stage) b = stage_new(total, l->total - total, lo, top);
-        for (int64_t j = b.from; j < b.end; j++) b.s[j - b.from] = cnf_var(f);
+        for (int64_t j = b.from; j < b.end; j++) b.s[j - b.from] = seqweight_make(l, i, j, f);
         if (d & COUNT_UP) seqweight_put_up(&a, term, n, &b, f);
         if (d & COUNT_DOWN) seqweight_put_down(&a, term->x, term->w, &b, f);
         mem_free(a.s);

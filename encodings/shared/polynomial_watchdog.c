@@ -1,11 +1,25 @@
 #include "encodings/shared/polynomial_watchdog.h"
 #include "base/number.h"
 
-struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
+void watchdog_means(struct cnf *f, lit y, int count, const struct watchdog_sum *sum)
+{
+    SCOPED(terms) all = {0};
+    if (!sum) return;
+    const int64_t unit = (int64_t)1 << sum->bit;
+    for (int i = 0; i < sum->n && f->means; i++) {
+        const int64_t w = sum->w ? sum->w[i] & (2 * unit - 1) : unit;
+        if (w) terms_add(&all, sum->x[i], w);
+    }
+    cnf_means(f, y, all.x.v, all.w, all.x.n, count * unit - sum->tare);
+}
+
+struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int cap, const struct watchdog_sum *sum,
+                              struct cnf *f)
 {
     SCOPED(lits) o = {0};
     for (int k = 0; k < a->n + b->n && k < cap; k++)
         lits_push(&o, a->n && b->n ? cnf_var(f) : a->n ? a->v[k] : b->v[k]);
+    for (int k = 0; k < o.n && a->n && b->n; k++) watchdog_means(f, o.v[k], k + 1, sum);
     for (int i = 0; i <= a->n && b->n; i++)
         for (int j = !i; j <= b->n && i + j <= o.n && a->n; j++) {
             lit x = i ? -a->v[i - 1] : 0, y = j ? -b->v[j - 1] : 0; /* one and the same, of an input with two bits */
@@ -14,13 +28,14 @@ struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int ca
     return TAKEN(o);
 }
 
-static struct lits sorted(const lit *x, int n, watchdog_merge *merge, int cap, struct cnf *f)
+/* Of a bucket of this weight. */
+static struct lits sorted(const lit *x, int n, int bit, watchdog_merge *merge, int cap, struct cnf *f)
 {
     struct lits o = {0};
     if (n == 1) lits_push(&o, *x);
     if (n <= 1) return o;
-    SCOPED(lits) a = sorted(x, n / 2, merge, cap, f), b = sorted(x + n / 2, n - n / 2, merge, cap, f);
-    return merge(&a, &b, cap, f);
+    SCOPED(lits) a = sorted(x, n / 2, bit, merge, cap, f), b = sorted(x + n / 2, n - n / 2, bit, merge, cap, f);
+    return merge(&a, &b, cap, &(struct watchdog_sum){.x = x, .n = n, .bit = bit}, f);
 }
 
 /* An input with two bits may be in both lists. */
@@ -54,15 +69,18 @@ static int cap_of(int bit, int p, int64_t m)
 }
 
 /* Returns bucket `bit` of p, sorted and merged with the carries of the one before, as far as the
- * count m in the top bucket needs them. Takes *carry over. */
-static struct lits bucket(const struct constraint *c, int bit, int p, int64_t m, struct lits *carry,
+ * count m in the top bucket needs them. Takes *carry over. fixed: the tare is that of c->hi. */
+static struct lits bucket(const struct constraint *c, int bit, int p, int64_t m, bool fixed, struct lits *carry,
                           watchdog_merge *merge, struct cnf *f)
 {
     SCOPED(lits) x = {0}, below = TAKEN(*carry);
     int cap = cap_of(bit, p, m);
     weights_digit(c, bit, false, &x, f);
-    SCOPED(lits) top = sorted(x.v, x.n, merge, cap, f);
-    return merge(&top, &below, cap, f);
+    SCOPED(lits) top = sorted(x.v, x.n, bit, merge, cap, f);
+    const int64_t tares = (m << p) - 1 - c->hi;
+    const struct watchdog_sum sum = {
+        .x = c->x, .w = c->w, .n = c->n, .bit = bit, .tare = tares & (((int64_t)1 << bit) - 1)};
+    return merge(&top, &below, cap, fixed ? &sum : NULL, f);
 }
 
 void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, struct cnf *f)
@@ -71,12 +89,12 @@ void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, stru
     SCOPED(lits) x = {0}, carry = {0};
     int p = watchdog_top(c), m = (int)(c->hi >> p) + 1;
     for (int bit = 0; bit < p; bit++) {
-        SCOPED(lits) all = bucket(c, bit, p, m, &carry, merge, f);
+        SCOPED(lits) all = bucket(c, bit, p, m, true, &carry, merge, f);
         bool tare = !(c->hi >> bit & 1);
         carry = watchdog_half(&all, tare ? 0 : 1);
     }
     weights_digit(c, p, false, &x, f);
-    SCOPED(lits) top = sorted(x.v, x.n, merge, m, f);
+    SCOPED(lits) top = sorted(x.v, x.n, p, merge, m, f);
     forbid(&top, &carry, m, guard, f);
 }
 
@@ -130,13 +148,13 @@ void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cn
     int p = watchdog_top(c);
     int64_t m = min64((c->hi >> p) + 1, INT32_MAX);
     for (int bit = 0; bit <= p; bit++) {
-        SCOPED(lits) all = bucket(c, bit, p, m, &carry, merge, f);
+        SCOPED(lits) all = bucket(c, bit, p, m, false, &carry, merge, f);
         if (bit == p) {
             carry = TAKEN(all);
             break;
         }
         lit t = cnf_var(f);
-        SCOPED(lits) with = merge(&all, &(struct lits){.v = &t, .n = 1}, cap_of(bit, p, m), f);
+        SCOPED(lits) with = merge(&all, &(struct lits){.v = &t, .n = 1}, cap_of(bit, p, m), NULL, f);
         lits_push(&out->tare, t);
         carry = watchdog_half(&with, 1);
     }

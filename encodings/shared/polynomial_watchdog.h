@@ -13,9 +13,22 @@
 
 #include "encodings/shared/weights.h"
 
-/* Returns the first `cap` outputs of two sorted lists together; inputs force outputs, and the lists
- * may share inputs. The caller releases them. */
-typedef struct lits watchdog_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
+/* What a list counts, in units of 2^bit: x whose weight is 2^bit (w NULL), or the last bits of all w
+ * up to this one, and the tare's below it. */
+struct watchdog_sum {
+    const lit *x;
+    const int64_t *w;
+    int n, bit;
+    int64_t tare;
+};
+/* Says that y is true if and only if the sum is `count` units or more. NULL: it says nothing. */
+void watchdog_means(struct cnf *f, lit y, int count, const struct watchdog_sum *sum);
+
+/* Returns the first `cap` outputs of two sorted lists together, which count this sum
+ * (NULL: not known); inputs force
+ * outputs, and the lists may share inputs. The caller releases them. */
+typedef struct lits watchdog_merge(const struct lits *a, const struct lits *b, int cap, const struct watchdog_sum *sum,
+                                   struct cnf *f);
 
 /* Adds clauses: if the sum of c exceeds its bound hi, the guard is true (guard 0: the sum must not
  * exceed it). */
@@ -25,7 +38,7 @@ void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, stru
  * watchdog together, of all inputs. */
 void watchdog_local(const struct constraint *c, watchdog_merge *merge, bool share, struct cnf *f);
 /* A merge of unary numbers, -a[i] | -b[j] | o[i+j] where i or j may be 0. */
-struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
+watchdog_merge watchdog_totalize;
 /* An estimate of the clauses of one watchdog of c with watchdog_totalize. */
 double watchdog_clauses(const struct constraint *c);
 /* Makes outputs for bounds that are asserted later, up to c->hi - 1: each bucket below the top has

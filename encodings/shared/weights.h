@@ -19,6 +19,9 @@ struct weights_leaves {
 struct weights_leaves weights_leaves(const struct constraint *c, bool use_groups, bool sorted);
 void weights_leaves_release(struct weights_leaves *l);
 
+/* Says that y is true if and only if the weights of the true ones of these terms reach `least`. */
+void weights_mean(struct cnf *f, lit y, const struct weighted *term, int n, int64_t least);
+
 /* Appends the inputs whose weight has this bit. Of a group it appends one literal, which is true if
  * one of those with the bit is (both: and only then, if the group holds). */
 void weights_digit(const struct constraint *c, int bit, bool both, struct lits *x, struct cnf *f);
