@@ -23,11 +23,12 @@
 
 enum { BITS = 32 };
 
-/* a + b + c = 2 carry + sum; up: at least so large, down: at most so large. c 0: not there. */
-static void adder(enum direction d, lit a, lit b, lit c, lit *sum, lit *carry, struct cnf *f)
+/* a + b + c = 2 carry + sum in this bit; up: at least so large, down: at most so large. c 0: not there. */
+static void adder(enum direction d, lit a, lit b, lit c, int bit, lit *sum, lit *carry, struct cnf *f)
 {
     *sum = cnf_var(f);
     *carry = cnf_var(f);
+    cnf_adds(f, (lit[]){a, b, c}, c ? 3 : 2, *sum, *carry, bit);
     for (int sign = 1; sign >= -1; sign -= 2) { /* down is up on all negations */
         if (!(d & (sign > 0 ? COUNT_UP : COUNT_DOWN))) continue;
         lit x = sign * a, y = sign * b, z = sign * c, s = sign * *sum, t = sign * *carry;
@@ -66,9 +67,9 @@ static int count_bits(enum direction d, const lit *x, int n, lit *z, struct cnf 
     for (int i = 0; i < bits; i++) {
         lit in = carry;
         if (i < more)
-            adder(d, a[i], b[i], in, &z[i], &carry, f);
+            adder(d, a[i], b[i], in, i, &z[i], &carry, f);
         else
-            adder(d, a[i], in, 0, &z[i], &carry, f);
+            adder(d, a[i], in, 0, i, &z[i], &carry, f);
     }
     z[bits] = carry;
     return bits + 1;

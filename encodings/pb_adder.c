@@ -51,14 +51,15 @@ static lit carry_bit(const lit *x, int n, struct cnf *f)
     return carry;
 }
 
-/* Adds up one bit's literals until one is left, the oldest first; carries go to the next bit. */
-static lit add_bit(struct lits *bit, struct lits *next, struct cnf *f)
+/* Adds up the literals of bit b until one is left, the oldest first; carries go to the next bit. */
+static lit add_bit(struct lits *bit, struct lits *next, int b, struct cnf *f)
 {
     int first = 0;
     while (bit->n - first > 1) {
         int n = bit->n - first > 2 ? 3 : 2;
         lit x[3] = {bit->v[first], bit->v[first + 1], n > 2 ? bit->v[first + 2] : 0};
         first += n;
+        cnf_adds(f, x, n, f->vars + 1, f->vars + 2, b);
         lits_push(bit, sum_bit(x, n, f));
         lits_push(next, carry_bit(x, n, f));
     }
@@ -71,7 +72,7 @@ static void adder_add(const struct constraint *c, lit *s, struct cnf *f)
     SCOPED(lits) bit = {0}, next = {0};
     for (int b = 0; b < BITS; b++) {
         weights_digit(c, b, true, &bit, f);
-        s[b] = add_bit(&bit, &next, f);
+        s[b] = add_bit(&bit, &next, b, f);
         struct lits empty = bit;
         bit = next;
         next = empty;

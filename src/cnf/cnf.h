@@ -34,9 +34,11 @@ struct cnf {
     void (*rule)(struct cnf *self, int rule);
     /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if and only
      * if the sum is >= c->lo; of the kind AMO, if one of the x is. `holds`: the following clauses encode
-     * the bounds of this sum. Only n, x, w, lo and hi of c count otherwise. */
+     * the bounds of this sum. Only n, x, w, lo and hi of c count otherwise. `adds`: the encoded sum,
+     * which has each of the n x with the weight 2^bit, has 2 carry + sum instead from now on. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
+    void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
     int row;  /* the number of the model's row that is encoded; 0: the bound of the objective */
     int vars; /* the highest variable handed out */
     /* Size of all clauses so far, without native constraints; counted in this header, never by
@@ -81,6 +83,10 @@ static inline void cnf_means(struct cnf *f, lit y, const lit *x, const int64_t *
 {
     if (f->means) f->means(f, y, &(struct constraint){.kind = w ? PB : CARD, .n = n, .x = x, .w = w, .lo = least});
 }
+/* Says that x[0] + .. + x[n-1] = 2 carry + sum for n = 2 or 3, where sum and carry are new, in bit
+ * number `bit` of the sum that is encoded. */
+void cnf_adds(struct cnf *f, const lit *x, int n, lit sum, lit carry, int bit);
+/* Says that the following clauses encode the bounds of this sum, over auxiliary variables. */
 static inline void cnf_holds(struct cnf *f, const struct constraint *c)
 {
     if (f->holds) f->holds(f, c);

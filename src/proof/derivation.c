@@ -345,9 +345,10 @@ static bool derivation_omit(struct derivation *d, int *row, int *n)
     return best > 0;
 }
 
-/* Derives the clause by the addition of definitions of its literals and at most one premise. row: room for it. */
-static bool derivation_sums_up(struct derivation *d, const struct lits *x, int *row)
+/* Derives the clause by the addition of definitions of its literals and at most one premise. */
+static bool derivation_sums_up(struct derivation *d, const struct lits *x)
 {
+    OWNED int *row = mem_new((size_t)x->n + 1, sizeof *row);
     int n = 0, weak, premise = 0, factor = 0;
     bool found = false;
     for (int i = 0; !found && (!i || (premise = derivation_premise(d, i - 1))); i++)
@@ -373,19 +374,39 @@ static bool derivation_sums_up(struct derivation *d, const struct lits *x, int *
     return true;
 }
 
-static int64_t derivation_derive(struct derivation *d, const struct lits *x)
+/* Derives the clause by propagation of the definitions of its literals, of those of the variables in them if
+ * `widely`, and of the premises. */
+static bool derivation_propagates(struct derivation *d, const struct lits *x, bool widely)
 {
-    OWNED int *row = mem_new((size_t)(x->n + d->premises) + 1, sizeof *row);
-    int n = derivation_opposites(d, x->v, x->n, row);
-    for (int i = 0, premise; (premise = derivation_premise(d, i)); i++) row[n++] = premise;
-    if (derivation_follows(d, x, row, &n)) {
+    int n = 0, cap = x->n + d->premises + 1, premise;
+    int *row = mem_new((size_t)cap, sizeof *row);
+    n = derivation_opposites(d, x->v, x->n, row);
+    for (int i = 0, defined = n; widely && i < defined; i++) {
+        const struct derived r = d->row[row[i]];
+        row = mem_resize(row, (size_t)(cap += 2 * r.n), sizeof *row);
+        for (int k = 0; k < r.n; k++) {
+            const struct derivation_var *v = derivation_var(d, d->terms.x.v[r.start + k]);
+            if (v->when_true) row[n++] = v->when_true;
+            if (v->when_false) row[n++] = v->when_false;
+        }
+    }
+    for (int i = 0; (premise = derivation_premise(d, i)); i++) row[n++] = premise;
+    const bool follows = derivation_follows(d, x, row, &n);
+    if (follows) {
         derivation_put_clause(d, x->v, x->n);
         text_put(d->proof, " ~");
         for (int i = 0; i < n; i++) text_add(d->proof, " %" PRId64, d->row[row[i]].id);
         text_put(d->proof, ";\n");
-        return d->next++;
+        d->next++;
     }
-    if (derivation_sums_up(d, x, row)) return d->next - 1;
+    mem_free(row);
+    return follows;
+}
+
+static int64_t derivation_derive(struct derivation *d, const struct lits *x)
+{
+    if (derivation_propagates(d, x, false) || derivation_sums_up(d, x) || derivation_propagates(d, x, true))
+        return d->next - 1;
     derivation_put_clause(d, x->v, x->n);
     d->proof->n--; /* without hints */
     text_put(d->proof, ";\n");
@@ -500,6 +521,53 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
     }
 }
 
+/* Writes (factor first + second) / divisor as a row: one side of an adder. */
+static int derivation_adder(struct derivation *d, int first, int factor, int second, int divisor)
+{
+    text_add(d->proof, "pol %" PRId64 " %d * %" PRId64 " + %d d;\n", d->row[first].id, factor, d->row[second].id,
+             divisor);
+    derivation_clear(d);
+    derivation_add_row(d, first, factor);
+    derivation_add_row(d, second, 1);
+    const __int128 degree = divide_up_wide(derivation_degree(d), divisor);
+    for (int i = 0; i < d->used.n; i++) {
+        int64_t *w = &d->var[d->used.v[i]].weight;
+        *w = *w < 0 ? -divide_up(-*w, divisor) : divide_up(*w, divisor);
+    }
+    d->least += degree - derivation_degree(d);
+    return derivation_store(d, d->next++);
+}
+
+static bool derivation_has(const struct derivation *d, const struct derived *r, lit x)
+{
+    for (int i = 0; i < r->n; i++)
+        if (d->terms.x.v[r->start + i] == x) return true;
+    return false;
+}
+
+static void derivation_adds(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit)
+{
+    struct derivation *d = (struct derivation *)self;
+    const struct derivation_var c = *derivation_var(d, derivation_shift(d, carry)),
+                                s = *derivation_var(d, derivation_shift(d, sum));
+    int side[2] = {0}; /* x >= 2 carry + sum, and x <= 2 carry + sum */
+    derivation_premises(d);
+    for (int i = 0; i < d->premises; i++) {
+        const int premise = d->premise[i];
+        const lit first = derivation_shift(d, x[0]);
+        const bool most = derivation_has(d, &d->row[premise], -first);
+        if (!most && !derivation_has(d, &d->row[premise], first)) continue;
+        if (most && !side[0]) side[0] = derivation_adder(d, c.when_true, 2, s.when_true, 3);
+        if (!most && !side[1]) side[1] = derivation_adder(d, c.when_false, n - 1, s.when_false, n);
+        derivation_clear(d);
+        derivation_add_row(d, premise, 1);
+        derivation_add_row(d, side[!most], (int64_t)1 << bit);
+        text_add(d->proof, "pol %" PRId64 " %" PRId64 " %" PRId64 " * +;\n", d->row[premise].id, d->row[side[!most]].id,
+                 (int64_t)1 << bit);
+        d->premise[i] = derivation_store(d, d->next++);
+    }
+}
+
 /* ---- the proof ----------------------------------------------------------------------------------- */
 
 /* Numbers the constraints of the file. */
@@ -528,6 +596,7 @@ void derivation_begin(struct derivation *d, const struct model *m, struct cnf_bu
     *d = (struct derivation){.cnf = {.put = derivation_put,
                                      .means = derivation_means,
                                      .holds = derivation_holds,
+                                     .adds = derivation_adds,
                                      .vars = clauses->cnf.vars,
                                      .job = clauses->cnf.job},
                              .clauses = clauses,

@@ -13,9 +13,8 @@ static const char TAIL[] = "output NONE;\nconclusion NONE;\nend pseudo-Boolean p
 
 /* Encoders of sums that do not say yet what their variables mean. */
 static const char *const silent[] = {
-    "card_kmtotalizer", "card_merge4", "card_mtotalizer", "card_network", "card_parallel", "card_sorter",
-    "pb_adder",         "pb_bdd",      "pb_binmerge",     "pb_columns",   "pb_dpw",        "pb_gte",
-    "pb_lpw",           "pb_mdd",      "pb_mtotalizer",   "pb_rgte",      "pb_seqweight",  "xor_cut",
+    "card_kmtotalizer", "card_merge4", "card_mtotalizer", "card_network",  "card_sorter",
+    "pb_binmerge",      "pb_columns",  "pb_mdd",          "pb_mtotalizer", "xor_cut",
 };
 
 static bool is_silent(const struct encoder *e)
@@ -92,13 +91,18 @@ static bool clause_holds(struct encoded *k, const struct lits *clause)
             int half = __builtin_popcount(bits) / 2;
             for (int i = 0; i < k->d.shift; i++) a.v[n + 1 + i] = half >> i & 1 ? 1 : -1;
         }
-        for (int v = n + k->d.shift + 1; v < (int)k->d.vars; v++) {
-            const struct derived r = k->d.row[k->d.var[v].when_true];
-            __int128 sum = 0;
-            a.v[v] = 1; /* what follows from the variable holds only if it is true */
-            for (int i = 0; i < r.n; i++)
-                if (value_true(a, k->d.terms.x.v[r.start + i])) sum += k->d.terms.w[r.start + i];
-            if (sum < r.degree) a.v[v] = -1;
+        for (bool changed = true; changed;) { /* a definition may have a variable of a larger number */
+            changed = false;
+            for (int v = n + k->d.shift + 1; v < (int)k->d.vars; v++) {
+                const struct derived r = k->d.row[k->d.var[v].when_true];
+                const signed char before = a.v[v];
+                __int128 sum = 0;
+                a.v[v] = 1; /* what follows from the variable holds only if it is true */
+                for (int i = 0; i < r.n; i++)
+                    if (value_true(a, k->d.terms.x.v[r.start + i])) sum += k->d.terms.w[r.start + i];
+                if (sum < r.degree) a.v[v] = -1;
+                changed = changed || a.v[v] != before;
+            }
         }
         holds = values_some(a, clause->v, clause->n);
     }
