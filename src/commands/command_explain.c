@@ -111,7 +111,7 @@ static struct rule_kinds kinds_of(const struct request *r, const struct reasons 
         const char *rule = text_string(&why->v[i].rule);
         bool placed = rule_kind(rule, &kind, &places);
         text_clear(&named);
-        if (!placed && puzzle_declares(p)) p->files->places(r->stated.instance, rule, &named);
+        if (!placed && puzzle_declares(p)) p->places(r->stated.instance, rule, &named);
         if (named.n) placed = rule_kind(named.s, &kind, &places);
         int at = placed || !apart ? 0 : k.n;
         while (at < k.n && strcmp(text_string(&k.v[at].kind), text_string(&kind)) != 0) at++;

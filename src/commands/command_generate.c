@@ -109,6 +109,42 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
     return found == STATUS_SATISFIABLE;
 }
 
+static struct problem made_problem(struct generation *k, struct stated_problem *made, const char *file,
+                                   struct job *job)
+{
+    *job = (struct job){.parent = k->job, .progress = generate_progress, .progress_state = k};
+    parse_made(file, job, made);
+    return made->problem;
+}
+
+/* See struct board_maker. */
+static bool sample(void *state, const char *file, struct random *random, struct solution *out)
+{
+    struct stated_problem made;
+    struct job job;
+    SCOPED(answer) a = {0};
+    const struct problem q = made_problem(state, &made, file, &job);
+    enum status found = search_sample(&q, random, &a);
+    if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
+    if (found == STATUS_SATISFIABLE) solution_copy(out, &a.solution);
+    problem_release(&made);
+    return found == STATUS_SATISFIABLE;
+}
+
+static bool thin(void *state, const char *file, struct random *random, struct clue_thinning *t)
+{
+    struct stated_problem made;
+    struct job job;
+    SCOPED(answer) a = {0};
+    const struct problem q = made_problem(state, &made, file, &job);
+    enum status found = search_thin(&q, random, t, &a);
+    if (found == STATUS_FAILED || found == STATUS_REFUSED) fatal("%s", text_string(&a.err));
+    problem_release(&made);
+    return found == STATUS_SATISFIABLE;
+}
+
+static bool stopped(void *state) { return job_over(((struct generation *)state)->job); }
+
 /* Prints the difficulty of a board: how many moves towards the solution the rules force, the
  * largest number of rules that one needs, and the level: hard unless few rules force each move. A
  * puzzle of one rule has no level. */
@@ -169,12 +205,12 @@ static void print_made(struct request *r, const struct board_maker *m, const str
     const struct puzzle *p = m->puzzle;
     const struct options *given = &r->stated.options;
     SCOPED(text) whole = {0};
-    if (!puzzle_declares(p)) terminal_print("; loophole generate");
-    for (int i = 0; i < r->operands && !puzzle_declares(p); i++) terminal_print(" %s", r->operand[i]);
-    for (int i = 0; i < given->n && !puzzle_declares(p); i++)
+    if (!p->files) terminal_print("; loophole generate");
+    for (int i = 0; i < r->operands && !p->files; i++) terminal_print(" %s", r->operand[i]);
+    for (int i = 0; i < given->n && !p->files; i++)
         if (*given->v[i].value) terminal_print(" --%s %s", given->v[i].option->name, given->v[i].value);
-    if (!puzzle_declares(p)) terminal_print("\n");
-    text_add(&whole, "%s%s%s", puzzle_declares(p) ? p->name : "", puzzle_declares(p) ? "\n" : "", text_string(file));
+    if (!p->files) terminal_print("\n");
+    text_add(&whole, "%s%s%s", p->files ? p->name : "", p->files ? "\n" : "", text_string(file));
     if (c->rate) print_difficulty(whole.s, &r->job);
     terminal_print("%s", text_string(file));
     if (m->gives_nothing && !r->shown.quiet)
@@ -249,6 +285,9 @@ static int generate(struct request *r)
     int status = EXIT_USAGE;
     *m = (struct board_maker){.solutions = solutions,
                               .givens = find_givens,
+                              .sample = sample,
+                              .thin = thin,
+                              .stopped = stopped,
                               .forced = propagates,
                               .state = &k,
                               .name = name && !strcmp(name, "-") ? "standard input" : name,
@@ -269,10 +308,10 @@ static int generate(struct request *r)
     m->level = order.level;
     if (ok && m->level && !p->generator.levels)
         ok = text_error(&err, "The option --level is for tank and fivers, not for %s.", p->name);
-    if (ok && name && !puzzle_declares(p))
+    if (ok && name && !p->files)
         ok = text_error(&err, "The option --file names a model, as in 'generate -f model.json'; %s takes a size.",
                         p->name);
-    if (ok && r->operands > 2 - puzzle_declares(p))
+    if (ok && r->operands > 2 - (p->files != NULL))
         ok = text_error(&err, "Unexpected operand '%s': generate takes a puzzle and a size, or the file of a model.",
                         r->operand[r->operands - 1]);
     if (ok && order.size) ok = size_read(order.size, m, &err);

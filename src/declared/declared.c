@@ -83,7 +83,7 @@ void declared_known_release(struct declared_known *k)
 }
 
 /* Without the literals of unknown variables, and . for unknown integers. */
-static void declared_print(const struct instance *in, const struct solution *s, struct text *out)
+void declared_print(const struct instance *in, const struct solution *s, struct text *out)
 {
     size_t from = 0;
     for (int v = 1; v <= model_vars(in->m) + 1; v++) {
@@ -104,7 +104,7 @@ static void declared_print(const struct instance *in, const struct solution *s, 
     text_put(out, "\n");
 }
 
-static void declared_read(const struct instance *in, const char *text, struct solution *out)
+void declared_read(const struct instance *in, const char *text, struct solution *out)
 {
     SCOPED(text) err = {0};
     SCOPED(values) a = values_new(model_vars(in->m));
@@ -112,6 +112,18 @@ static void declared_read(const struct instance *in, const char *text, struct so
     bool ok = declared_values(text, a.n, a.v, &err) && declared_integers(in->m, text, v + a.n + 1, &err);
     assert(ok && "only verified solutions are read");
     for (int i = 1; i <= a.n; i++) v[i] = a.v[i];
+}
+
+/* Notes the cell that shows what is given. */
+static void declared_note_cell(const struct instance *in, struct given g, struct model *m)
+{
+    const struct picture *picture = model_picture(in->m);
+    for (int i = 0; i < picture->n; i++) {
+        const struct stroke *s = &picture->stroke[i];
+        if (s->kind != STROKE_CELL || stroke_is_line(s) || (g.x ? s->x != g.x : s->x || s->integer != g.integer)) continue;
+        model_rule_note(m, s->row + 1, s->col + 1, NULL);
+        return;
+    }
 }
 
 /* Adds a rule for each value that is known. */
@@ -128,6 +140,7 @@ static void declared_given_rows(const struct instance *in, struct model *m)
         model_given_words(in->m, g, &words);
         model_rule(m, "%s", words.s);
         model_rule_given(m);
+        declared_note_cell(in, g, m);
         struct row is = {.kind = ROW_LINEAR, .integer = &i, .integers = 1, .w = (int64_t[]){1}, .lo = g.value};
         is.hi = is.lo;
         if (g.x)
@@ -245,7 +258,7 @@ static void declared_decode(const struct formulation *f, const struct instance *
     for (int i = 1; i <= vars; i++) v[i] = own.v[i];
 }
 
-static bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
+bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     const struct model *m = in->m;
     const struct objective *o = model_objective(m);
@@ -317,7 +330,7 @@ static struct canvas *declared_list(const struct model *m, const struct values *
     return c;
 }
 
-static struct canvas *declared_draw(const struct instance *in, const struct solution *solution)
+struct canvas *declared_draw(const struct instance *in, const struct solution *solution)
 {
     const struct model *m = in->m;
     SCOPED(declared_known) given = declared_known(in, NULL), now = declared_known(in, solution);
@@ -341,7 +354,7 @@ const struct formulation declared_formulations[] = {{.name = "model",
                                                      .objective = declared_objective},
                                                     {0}};
 
-static void declared_release(struct instance *in)
+void declared_release(struct instance *in)
 {
     if (!in->played) model_free((struct model *)(uintptr_t)in->m); /* else it is that of the game */
     declared_known_release(&in->known);
@@ -381,7 +394,7 @@ static bool declared_make(struct board_maker *maker, struct text *file, struct t
 }
 
 static const struct puzzle_files files = {
-    .endings = ".json", .beginnings = "{", .violated = declared_violated, .declares = true, .places = declared_places};
+    .endings = ".json", .beginnings = "{", .violated = declared_violated};
 
 const struct puzzle puzzle_declared = {
     .name = "model",
@@ -395,6 +408,7 @@ const struct puzzle puzzle_declared = {
                  .read = declared_read},
     .unit = "value",
     .files = &files,
+    .places = declared_places,
     .parse = declared_parse,
     .release = declared_release,
     .generator = {.make = declared_make},

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/model_abstract.h"
-#include "puzzles/puzzle.h"
+#include "puzzles/moves.h"
 
 /* Values that are known: of variables, 1 or -1, and of integers. 0 and GIVEN_NONE: unknown. */
 struct declared_known {
@@ -29,11 +29,34 @@ void declared_known_release(struct declared_known *k);
 
 extern const struct puzzle puzzle_declared;
 extern const struct formulation declared_formulations[];
+/* Members of struct moves, for the same puzzles. They may set `how`. */
+#define DECLARED_MOVES                                                                                                 \
+    .plain = "model", .begin = declared_moves_begin, .touch = declared_moves_touch, .rest = declared_moves_rest,       \
+    .steps = declared_moves_steps, .lines = declared_moves_lines, .count = declared_moves_count,                       \
+    .look = declared_moves_look, .judged = &declared_judged, .draw = declared_moves_draw
+void declared_moves_begin(struct position *);
+bool declared_moves_touch(struct position *, const struct touch *, struct text *err);
+struct instance *declared_moves_rest(const struct position *, int64_t *made);
+void declared_moves_steps(const struct position *, const struct solution *, struct position_steps *);
+int declared_moves_lines(const struct position *, struct touch **all);
+void declared_moves_count(const struct position *, struct position_count *out);
+void declared_moves_look(const struct position *, int row, int col, struct position_cell *out);
+struct canvas *declared_moves_draw(const struct position *);
+extern const struct judged_moves declared_judged;
 extern const struct moves declared_moves;
 /* Makes the instance of a model, which it then owns. Gives the literals that the picture shows and
  * single rows force, and integers by their literals. */
 struct instance *declared_stated(struct model *m);
 
+/* Members of struct puzzle, for those whose instances are declared models. */
+#define DECLARED_PUZZLE                                                                                                \
+    .formulations = declared_formulations, .release = declared_release, .verify = declared_verify,                     \
+    .draw = declared_draw, .places = declared_places
+void declared_release(struct instance *in);
+bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err);
+struct canvas *declared_draw(const struct instance *in, const struct solution *solution);
+void declared_print(const struct instance *in, const struct solution *s, struct text *out);
+void declared_read(const struct instance *in, const char *text, struct solution *out);
 /* See `places` in struct puzzle. */
 void declared_places(const struct instance *in, const char *rule, struct text *out);
 

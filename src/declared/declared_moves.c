@@ -111,6 +111,7 @@ static void begin_touches(struct position *p)
         if (!s->x) p->top = p->most = max64(p->most, model_integer(b->m, s->integer).hi);
         if (stroke_is_line(s) && !is_fixed(p, s)) p->pair = "line";
     }
+    if (p->puzzle->moves->how) return;
     text_put(&p->how, signs || digits ? "A touch puts in the next value" : "");
     text_put(&p->how, signs ? "; after the signs of a cell comes a dot, for none of them. " : digits ? ". " : "");
     text_put(&p->how, digits ? "Digits put in a number. " : "");
@@ -118,7 +119,7 @@ static void begin_touches(struct position *p)
     while (p->how.n && p->how.s[p->how.n - 1] == ' ') p->how.s[--p->how.n] = 0;
 }
 
-static void declared_moves_begin(struct position *p)
+void declared_moves_begin(struct position *p)
 {
     struct sheet *b = sheet_new(p->instance);
     const int vars = model_vars(b->m);
@@ -128,7 +129,7 @@ static void declared_moves_begin(struct position *p)
     for (int v = 1; v <= vars; v++) p->start[v] = b->given.a.v[v];
     for (int i = 0; i < model_ints(b->m); i++) p->start[vars + 1 + i] = b->given.number[i];
     begin_touches(p);
-    begin_rules(b->m, &p->rules);
+    if (p->puzzle->files) begin_rules(b->m, &p->rules);
 }
 
 /* The values of a position, which the caller releases. */
@@ -255,7 +256,7 @@ static bool has_lines(const struct sheet *b)
     return i < b->n;
 }
 
-static bool declared_moves_touch(struct position *p, const struct touch *t, struct text *err)
+bool declared_moves_touch(struct position *p, const struct touch *t, struct text *err)
 {
     const struct sheet *b = sheet_of(p);
     SCOPED(lits) x = {0}, touched = {0};
@@ -289,7 +290,7 @@ static struct instance *played(const struct position *p, struct declared_known k
     return left;
 }
 
-static struct instance *declared_moves_rest(const struct position *p, int64_t *made) { return played(p, known_of(p)); }
+struct instance *declared_moves_rest(const struct position *p, int64_t *made) { return played(p, known_of(p)); }
 
 /* Unknown literals of the picture are false. */
 static struct instance *declared_moves_closed(const struct position *p)
@@ -338,7 +339,7 @@ static struct touch touch_of(const struct sheet *b, int i, bool absent, const in
 }
 
 /* First the integers and the true literals, then the signs that are absent. */
-static void declared_moves_steps(const struct position *p, const struct solution *solution, struct position_steps *l)
+void declared_moves_steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
     const struct sheet *b = sheet_of(p);
     SCOPED(declared_known) want = declared_known(p->instance, solution), now = known_of(p);
@@ -361,7 +362,7 @@ static void declared_moves_steps(const struct position *p, const struct solution
     }
 }
 
-static int declared_moves_lines(const struct position *p, struct touch **all)
+int declared_moves_lines(const struct position *p, struct touch **all)
 {
     const struct sheet *b = sheet_of(p);
     int n = 0;
@@ -381,7 +382,7 @@ static int declared_moves_lines(const struct position *p, struct touch **all)
 
 /* ---- what is shown --------------------------------------------------------------------------- */
 
-static void declared_moves_count(const struct position *p, struct position_count *out)
+void declared_moves_count(const struct position *p, struct position_count *out)
 {
     const struct sheet *b = sheet_of(p);
     int n = 0, absent = 0;
@@ -400,7 +401,7 @@ static void declared_moves_count(const struct position *p, struct position_count
     position_count_add(out, "absent", absent);
 }
 
-static void declared_moves_look(const struct position *p, int row, int col, struct position_cell *out)
+void declared_moves_look(const struct position *p, int row, int col, struct position_cell *out)
 {
     static const char *const sides[] = {"line north", "line east", "line south", "line west"};
     const struct sheet *b = sheet_of(p);
@@ -435,7 +436,7 @@ static void declared_moves_look(const struct position *p, int row, int col, stru
     position_cell_add(out, "given");
 }
 
-static struct canvas *declared_moves_draw(const struct position *p)
+struct canvas *declared_moves_draw(const struct position *p)
 {
     const struct sheet *b = sheet_of(p);
     SCOPED(declared_known) now = known_of(p);
@@ -604,22 +605,11 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
     }
 }
 
-static const struct judged_moves judged = {
+const struct judged_moves declared_judged = {
     .closed = declared_moves_closed,
     .assume = declared_moves_assume,
     .place = cell_of_reason,
     .broken = declared_moves_broken,
 };
 
-const struct moves declared_moves = {
-    .plain = "model",
-    .begin = declared_moves_begin,
-    .touch = declared_moves_touch,
-    .rest = declared_moves_rest,
-    .steps = declared_moves_steps,
-    .lines = declared_moves_lines,
-    .count = declared_moves_count,
-    .look = declared_moves_look,
-    .judged = &judged,
-    .draw = declared_moves_draw,
-};
+const struct moves declared_moves = {DECLARED_MOVES};

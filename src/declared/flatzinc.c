@@ -416,8 +416,6 @@ static void flatzinc_places(const struct instance *in, const char *rule, struct 
 static const struct puzzle_files flatzinc_files = {.endings = ".fzn",
                                                    .refused = ".mzn",
                                                    .beginnings = "predicate |var |array |constraint |solve ",
-                                                   .declares = true,
-                                                   .places = flatzinc_places,
                                                    .assigns = true};
 
 const struct puzzle puzzle_flatzinc = {
@@ -435,6 +433,7 @@ const struct puzzle puzzle_flatzinc = {
     .unit = "value",
     .options = flatzinc_options,
     .files = &flatzinc_files,
+    .places = flatzinc_places,
     .formulations = flatzinc_formulations,
     .parse = flatzinc_parse,
     .release = flatzinc_end,

@@ -107,6 +107,8 @@ void model_copy(const struct model *from, struct model *to)
         if (r.rule != rule && copied[r.rule]) model_rule_again(to, copied[r.rule] - 1);
         if (!copied[r.rule]) {
             model_rule(to, "%s", model_rule_name(from, r.rule));
+            const struct rule_note note = model_rule_noted(from, r.rule);
+            if (note.row || note.col) model_rule_note(to, note.row, note.col, note.words);
             copied[r.rule] = model_rules(to);
         }
         rule = r.rule;

@@ -11,6 +11,14 @@
 /* FORCED: each cell of the solution follows by propagation of the rules. SPLITS: it does not. */
 enum level { LEVEL_ANY, LEVEL_FORCED, LEVEL_SPLITS };
 
+/* Clues that may be left out: rules of a file's model with a note of their place. */
+struct clue_thinning {
+    int (*clue)(const void *board, int row, int col); /* its number, from 0; -1: no clue is in this place of a note */
+    const void *board;
+    int n;      /* one more than the largest number */
+    bool *kept; /* of each clue, set: whether it stays */
+};
+
 struct board_maker {
     const struct puzzle *puzzle;
     const struct options *options; /* the options of the puzzle and of its generator, checked: see options_fill */
@@ -26,6 +34,11 @@ struct board_maker {
     /* Finds values for the marks of the model of an instance (search_givens). False, with a
      * sentence. */
     bool (*givens)(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err);
+    /* Makes a random solution of the file, whose model has marks. False: there is none, or it was stopped. */
+    bool (*sample)(void *state, const char *file, struct random *random, struct solution *out);
+    /* Leaves clues of a file with one solution out while it stays the only one. False: it was stopped. */
+    bool (*thin)(void *state, const char *file, struct random *random, struct clue_thinning *t);
+    bool (*stopped)(void *state);
     void *state;
     const char *text, *name; /* of the file that states the model, for puzzle_declares; NULL: none */
     struct solutions found;  /* at most two solutions of the last proposal */

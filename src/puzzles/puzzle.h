@@ -118,11 +118,7 @@ struct puzzle_files {
      * the models have rounded ones. Called at most once with each of these three; NULL: they always
      * fit. */
     bool (*narrow)(struct instance *, int64_t good);
-    bool assigns;  /* solutions are lines "name = value;", as MiniZinc reads them, and comments after % */
-    bool declares; /* its models have integers and graphs: OPTION_MODEL options act */
-    /* With `declares`: adds a rule with "row,column" in place of each name of what the picture
-     * shows in one cell. */
-    void (*places)(const struct instance *, const char *rule, struct text *out);
+    bool assigns; /* solutions are lines "name = value;", as MiniZinc reads them, and comments after % */
 };
 
 /* How instances and solutions are written. */
@@ -157,6 +153,7 @@ struct generator {
     /* Writes an instance with one (best) solution, as a file with a header that parse reads. False,
      * with a sentence: the size is invalid, or none was found. NULL: there is no generator. */
     bool (*make)(struct board_maker *, struct text *file, struct text *err);
+    bool of_size;                 /* a size stands for a board that is generated, where one is played */
     bool levels;                  /* boards are made in levels; the puzzle has moves with a plain formulation */
     bool one_rule;                /* the rules are one sum, so how many force a step says nothing of its difficulty */
     const struct option *options; /* of its own; ends with a NULL name. NULL: none */
@@ -191,6 +188,9 @@ struct puzzle {
     const char *unit;             /* the objective's unit ("gunports"); NULL: no objective */
     const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
     const struct puzzle_files *files; /* that hold its instances, and no other files */
+    /* If its models have integers and graphs, so that OPTION_MODEL options act: adds a rule with "row,column" in
+     * place of each name of what the picture shows in one cell. */
+    void (*places)(const struct instance *, const char *rule, struct text *out);
     struct symmetry symmetry;
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
      * finds none. drawing, if not NULL, may get a new canvas that shows it. */
@@ -211,8 +211,8 @@ const struct puzzle *puzzle_find(const char *name);
 /* Writes the sentence that no puzzle has this name, with the existing names and the nearest one.
  * Returns false. */
 bool puzzle_unknown(const char *name, struct text *err);
-/* Whether its files declare models (struct puzzle_files). */
-static inline bool puzzle_declares(const struct puzzle *p) { return p->files && p->files->declares; }
+/* Whether its instances are declared models. */
+static inline bool puzzle_declares(const struct puzzle *p) { return p->places != NULL; }
 static inline bool formulation_applies(const struct formulation *f, const struct instance *in)
 {
     return !f->applies || f->applies(in);

@@ -229,6 +229,13 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
  * STATUS_SATISFIABLE; else a status with a sentence in the answer, or STATUS_UNKNOWN at a limit. */
 enum status search_givens(const struct problem *q, struct random *random, int64_t *value, struct answer *a);
 
+/* Makes a random solution of such a model, which is in the answer. Returns a status as search_givens does. */
+enum status search_sample(const struct problem *q, struct random *random, struct answer *a);
+/* For a problem with one solution, some of whose rules are those of clues: leaves clues out, in random order, while it stays the
+ * only one (struct clue_thinning). STATUS_SATISFIABLE: done; STATUS_REFUSED: there are other solutions. */
+struct clue_thinning;
+enum status search_thin(const struct problem *q, struct random *random, struct clue_thinning *t, struct answer *a);
+
 /* Whether the rules of the formulation give all values without a case split. A value follows if
  * unit propagation refutes its opposite. good not NULL: an objective value of *good or better is
  * one more rule. False if a limit ended the search. */

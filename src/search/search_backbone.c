@@ -335,6 +335,21 @@ static enum status givens_in_session(struct givens_search *k)
     return session_status(session, k->answer, err->n ? STATUS_REFUSED : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
+enum status search_sample(const struct problem *q, struct random *random, struct answer *a)
+{
+    SCOPED(session) session = {0};
+    struct problem whole;
+    if (!open_whole(&session, q, false, &whole, a)) return a->status;
+    const int n = model_givens(session.formula.model);
+    OWNED int *order = maker_order(random, n);
+    OWNED lit *said = mem_new((size_t)n, sizeof *said);
+    OWNED int64_t *value = mem_new((size_t)n, sizeof *value);
+    struct givens_search k = {&session, random, value, said, order, n};
+    choose_values(&k);
+    if (k.answer == SOLVER_SAT && solve_given(&k) == SOLVER_SAT) session_keep(&session);
+    return a->status = session_status(&session, k.answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+}
+
 enum status search_givens(const struct problem *q, struct random *random, int64_t *value, struct answer *a)
 {
     SCOPED(session) session = {0};

@@ -1,0 +1,118 @@
+#include "genres/genre.h"
+#include "model/picture.h"
+
+#include <string.h>
+
+struct instance *genre_parse(const struct genre *g, const struct source *source, struct text *err)
+{
+    SCOPED(clues) c = {0};
+    if (!clues_parse(&c, g, source, err)) return NULL;
+    struct model *m = model_new();
+    model_facts(m)->abstract = true;
+    genre_grid(&c, m);
+    g->state(&c, m);
+    return declared_instance(m);
+}
+
+void genre_label(const struct instance *in, struct text *out)
+{
+    const struct stroke *grid = model_picture(in->m)->stroke;
+    text_add(out, "%dx%d", grid->row, grid->col);
+}
+
+/* ---- generating ------------------------------------------------------------------------------ */
+
+enum { GENRE_CHANGES = 300 };
+
+static void genre_write(const struct board_maker *maker, const struct clues *c, struct text *file)
+{
+    maker_header(maker, NULL, file);
+    clues_write(c, file);
+}
+
+/* Copies what a solution has in the cells. */
+static void genre_read(const struct clues *c, const struct solution *s, int64_t *cell)
+{
+    const int n = c->rows * c->cols;
+    for (int i = 0; i < n; i++) cell[i] = c->genre->numbers ? s->v[s->n - n + i] : s->v[1 + i] > 0;
+}
+
+/* Draws a board with all clues of a solution. False: there is none, or the search was stopped. */
+static bool genre_drawn(const struct genre *g, struct board_maker *maker, struct clues *c, int64_t *cell,
+                        struct text *file)
+{
+    SCOPED(solution) solution = {0};
+    if (g->draw && !g->draw(c, cell, &maker->random)) return false;
+    if (g->sampled) {
+        genre_write(maker, c, file);
+        if (!maker->sample(maker->state, text_string(file), &maker->random, &solution)) return false;
+        genre_read(c, &solution, cell);
+    }
+    if (g->tell) g->tell(c, cell, &maker->random);
+    return true;
+}
+
+/* Changes the board until it has one solution. Returns that number of solutions, or another one, or -1: stopped. */
+static int genre_settle(const struct genre *g, struct board_maker *maker, struct clues *c, int64_t *cell,
+                        struct text *file)
+{
+    OWNED int64_t *other = mem_new((size_t)(c->rows * c->cols), sizeof *other);
+    int answer = 2;
+    for (int i = 0; i < GENRE_CHANGES; i++) {
+        genre_write(maker, c, file);
+        solutions_release(&maker->found);
+        answer = maker->solutions(maker->state, text_string(file), 2, &maker->found);
+        if (answer < 2 || !g->change) break;
+        for (int k = 0; k < 2; k++) {
+            genre_read(c, &maker->found.v[k], other);
+            if (memcmp(other, cell, (size_t)(c->rows * c->cols) * sizeof *cell) != 0) break;
+        }
+        if (!g->change(c, cell, other, &maker->random)) break;
+        if (g->tell) g->tell(c, cell, &maker->random);
+    }
+    return answer;
+}
+
+/* See struct clue_thinning: clues that turn into each other have one number. */
+static int genre_clue(const void *board, int row, int col)
+{
+    const struct clues *c = board;
+    if (!*clues_at(c, row - 1, col - 1)) return -1;
+    const int place = clues_place(c, row - 1, col - 1), turned = c->height * c->width - 1 - place;
+    return c->genre->turned && turned < place ? turned : place;
+}
+
+static bool genre_thin(const struct genre *g, struct board_maker *maker, struct clues *c, const struct text *file)
+{
+    const int n = c->height * c->width;
+    OWNED bool *kept = mem_new((size_t)n, sizeof *kept);
+    struct clue_thinning t = {.clue = genre_clue, .board = c, .n = n, .kept = kept};
+    if (!maker->thin(maker->state, text_string(file), &maker->random, &t)) return false;
+    OWNED int *clue = mem_new((size_t)n, sizeof *clue);
+    for (int i = 0; i < n; i++) clue[i] = genre_clue(c, i / c->width - c->top + 1, i % c->width - c->left + 1);
+    for (int i = 0; i < n; i++)
+        if (clue[i] >= 0 && !kept[clue[i]]) snprintf(c->word[i], CLUES_WORD, "%s", g->none ? g->none : "");
+    return true;
+}
+
+bool genre_make(const struct genre *g, struct board_maker *maker, struct text *file, struct text *err)
+{
+    int rows = maker->rows, cols = maker->cols, answer = 0;
+    OWNED char *size = mem_new(32, 1);
+    snprintf(size, 32, "%dx%d", rows, cols);
+    if (!grid_size(rows ? size : g->size, g->most, (int64_t)g->most * g->most, &rows, &cols, err)) return false;
+    if (rows < g->least || cols < g->least || (g->square && rows != cols))
+        return text_error(err, "The sides of a board are %d to %d%s.", g->least, g->most, g->square ? ", and equal" : "");
+    for (int i = 0; i < MAKER_TRIES && answer >= 0 && answer != 1; i++) {
+        SCOPED(clues) c = {0};
+        OWNED int64_t *cell = mem_new((size_t)(rows * cols), sizeof *cell);
+        clues_init(&c, g, rows, cols);
+        answer = genre_drawn(g, maker, &c, cell, file) ? genre_settle(g, maker, &c, cell, file) : 2;
+        if (maker->stopped(maker->state)) answer = -1;
+        if (answer == 1 && !g->whole && !genre_thin(g, maker, &c, file)) answer = -1;
+        if (answer != 1) continue;
+        genre_write(maker, &c, file);
+        answer = maker_ask(maker, file); /* counted again, and of the level */
+    }
+    return answer == 1 || maker_gave_up(answer, "choose another size or --seed", err);
+}
