@@ -46,6 +46,7 @@ static void list_puzzles(json_t *list)
         put_if(o, "objective", p->unit);
         put_if(o, "about", p->about);
         put_if(o, "how", p->moves ? p->moves->how : NULL);
+        put_if(o, "sizes", p->generator.sizes);
         put_if(o, "endings", p->files ? p->files->endings : NULL);
         json_push(list, o);
     }

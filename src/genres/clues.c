@@ -140,7 +140,7 @@ static bool read_clues(struct clues *c, const struct clue_lines *l, int first, c
     return true;
 }
 
-static bool check_size(const struct genre *g, int rows, int cols, struct text *err)
+bool clues_sized(const struct genre *g, int rows, int cols, struct text *err)
 {
     if (rows < g->least || cols < g->least || rows > g->most || cols > g->most)
         return text_error(err, "The board is %dx%d; rows and columns are %d to %d.", rows, cols, g->least, g->most);
@@ -157,7 +157,7 @@ bool clues_parse(struct clues *c, const struct genre *g, const struct source *so
     if (file && source->argc) return text_error(err, "Give the board in operands or in the file %s, not both.", name);
     if (!file && source->argc == 1 && strchr(source->argv[0], 'x') && !g->regions) {
         if (!grid_size(source->argv[0], g->most, (int64_t)g->most * g->most, &rows, &cols, err) ||
-            !check_size(g, rows, cols, err))
+            !clues_sized(g, rows, cols, err))
             return false;
         clues_init(c, g, rows, cols);
         return true;
@@ -172,7 +172,7 @@ bool clues_parse(struct clues *c, const struct genre *g, const struct source *so
     cols = clue_line_width(&l, first);
     if (!g->regions) rows -= !!(g->sides & NORTH) + !!(g->sides & SOUTH);
     if (!g->regions) cols -= !!(g->sides & WEST) + !!(g->sides & EAST);
-    if (!check_size(g, rows, cols, err)) return false;
+    if (!clues_sized(g, rows, cols, err)) return false;
     clues_init(c, g, rows, cols);
     if (first) c->number = atoi(l.words.v[0].s);
     for (int i = first; i < l.n; i++)

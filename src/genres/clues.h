@@ -20,6 +20,8 @@ struct clues {
     int number;               /* of the genre's own, before the board; 0: none */
 };
 
+/* Whether a board may have this size. False, with a sentence. */
+bool clues_sized(const struct genre *genre, int rows, int cols, struct text *err);
 void clues_init(struct clues *c, const struct genre *genre, int rows, int cols);
 void clues_release(struct clues *c);
 /* Reads a board; one operand such as 7x7 is a board without clues. False, with a sentence. */

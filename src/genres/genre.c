@@ -98,11 +98,8 @@ static bool genre_thin(const struct genre *g, struct board_maker *maker, struct 
 bool genre_make(const struct genre *g, struct board_maker *maker, struct text *file, struct text *err)
 {
     int rows = maker->rows, cols = maker->cols, answer = 0;
-    OWNED char *size = mem_new(32, 1);
-    snprintf(size, 32, "%dx%d", rows, cols);
-    if (!grid_size(rows ? size : g->size, g->most, (int64_t)g->most * g->most, &rows, &cols, err)) return false;
-    if (rows < g->least || cols < g->least || (g->square && rows != cols))
-        return text_error(err, "The sides of a board are %d to %d%s.", g->least, g->most, g->square ? ", and equal" : "");
+    if (!rows) sscanf(maker->puzzle->generator.sizes, "%dx%d", &rows, &cols);
+    if (!clues_sized(g, rows, cols, err)) return false;
     for (int i = 0; i < MAKER_TRIES && answer >= 0 && answer != 1; i++) {
         SCOPED(clues) c = {0};
         OWNED int64_t *cell = mem_new((size_t)(rows * cols), sizeof *cell);

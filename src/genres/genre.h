@@ -19,7 +19,6 @@ struct genre {
     bool whole;          /* no clue is left out */
     bool sampled;        /* the solver chooses the solution, on the board that `draw` made */
     int least, most;     /* rows and columns */
-    const char *size;    /* of generated boards: "7x7" */
     const char *expects; /* the clues in words, for messages; NULL: there are none */
     const char *none;    /* instead of a clue that is left out; NULL: nothing */
     const char *links;   /* its names in links, separated by blanks; NULL: it has none */
@@ -42,7 +41,7 @@ struct genre {
 struct instance *genre_parse(const struct genre *g, const struct source *source, struct text *err);
 bool genre_make(const struct genre *g, struct board_maker *maker, struct text *file, struct text *err);
 void genre_label(const struct instance *in, struct text *out);
-#define GENRE(name, genre, how_to_play, ...)                                                                           \
+#define GENRE(name, genre, board_sizes, how_to_play, ...)                                                                         \
     static struct instance *name##_parse(const struct source *source, struct text *err)                                \
     {                                                                                                                  \
         return genre_parse(&genre, source, err);                                                                       \
@@ -54,7 +53,7 @@ void genre_label(const struct instance *in, struct text *out);
     static const struct moves name##_moves = {DECLARED_MOVES, .how = how_to_play};                                     \
     const struct puzzle puzzle_##name = {                                                                              \
         DECLARED_PUZZLE, .parse = name##_parse, .label = genre_label,                                                  \
-        .generator = {.make = name##_make, .of_size = true}, .moves = &name##_moves, __VA_ARGS__}
+        .generator = {.make = name##_make, .sizes = board_sizes}, .moves = &name##_moves, __VA_ARGS__}
 #define GENRE_NOTATION(text)                                                                                           \
     {                                                                                                                  \
         .instance = "ROWSxCOLS | ROW... | -f FILE", .example = text, .solution = "v 1 -2 3 0",                         \

@@ -91,7 +91,6 @@ static void light_up_tell(struct clues *c, const int64_t *cell, struct random *r
 static const struct genre light_up = {.least = 2,
                                       .most = 20,
                                       .turned = true,
-                                      .size = "7x7",
                                       .none = "#",
                                       .expects = "0 to 4 or # for a wall",
                                       .links = "akari lightup",
@@ -100,7 +99,7 @@ static const struct genre light_up = {.least = 2,
                                       .draw = light_up_draw,
                                       .tell = light_up_tell};
 
-GENRE(light_up, light_up, "A touch puts in a bulb, then a dot, for none, and removes it.", .name = "light-up",
+GENRE(light_up, light_up, "7x7 5x5 8x8 10x10", "A touch puts in a bulb, then a dot, for none, and removes it.", .name = "light-up",
       .title = "Light Up", .about = "place bulbs that light all cells, but not each other",
       .rules = "Place bulbs in white cells. A bulb lights its row and column up to the next black cell. All white cells "
                "are lit, and no bulb lights another. A number says how many bulbs are next to its cell, side by side.",

@@ -119,7 +119,6 @@ static const struct genre nonogram = {.sides = NORTH | WEST,
                                       .whole = true,
                                       .least = 2,
                                       .most = NONOGRAM_MOST,
-                                      .size = "10x10",
                                       .expects = "lengths such as 3,1 above and left of the board",
                                       .links = "nonogram",
                                       .fits = nonogram_fits,
@@ -128,7 +127,7 @@ static const struct genre nonogram = {.sides = NORTH | WEST,
                                       .tell = nonogram_tell,
                                       .change = nonogram_change};
 
-GENRE(nonogram, nonogram, "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.",
+GENRE(nonogram, nonogram, "10x10 5x5 8x8 12x12 15x15", "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.",
       .name = "nonogram", .title = "Nonogram", .about = "paint cells black; clues list the blocks of each line",
       .rules = "Paint cells black. The numbers at a row or column are the lengths of its blocks of black cells, in "
                "this order, with at least one white cell between two blocks.",

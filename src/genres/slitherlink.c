@@ -59,7 +59,6 @@ static void slitherlink_tell(struct clues *c, const int64_t *cell, struct random
 static const struct genre slitherlink = {.turned = true,
                                          .least = 2,
                                          .most = 20,
-                                         .size = "7x7",
                                          .expects = "0 to 3",
                                          .links = "slither slitherlink",
                                          .fits = slitherlink_fits,
@@ -67,7 +66,7 @@ static const struct genre slitherlink = {.turned = true,
                                          .draw = slitherlink_draw,
                                          .tell = slitherlink_tell};
 
-GENRE(slitherlink, slitherlink,
+GENRE(slitherlink, slitherlink, "7x7 5x5 6x6 8x8 10x10",
       "A touch of the side of a cell draws a line, then a cross, for none, and removes it. With keys: Shift and an arrow.",
       .name = "slitherlink", .title = "Slitherlink", .about = "draw one loop; clues count the sides of their cells on it",
       .rules = "Draw one loop along the lines between dots, without crossings or branches. A number says how many of "

@@ -103,13 +103,12 @@ static const struct genre star_battle = {.regions = true,
                                          .whole = true,
                                          .least = 4,
                                          .most = STAR_BATTLE_MOST,
-                                         .size = "8x8",
                                          .links = "starbattle",
                                          .state = star_battle_state,
                                          .tell = star_battle_tell,
                                          .change = star_battle_change};
 
-GENRE(star_battle, star_battle, "A touch puts in a star, then a dot, for none, and removes it.", .name = "star-battle",
+GENRE(star_battle, star_battle, "8x8 5x5 6x6 7x7 10x10", "A touch puts in a star, then a dot, for none, and removes it.", .name = "star-battle",
       .title = "Star Battle", .about = "place stars in rows, columns and regions, so that none touch",
       .rules = "Place stars so that every row, column and region with bold borders has the same number of them, one on "
                "boards of up to 8 rows and two on larger ones, and no two stars touch, not even at a corner.",

@@ -52,14 +52,13 @@ static const struct genre sudoku = {.square = true,
                                     .sampled = true,
                                     .least = 4,
                                     .most = 9,
-                                    .size = "9x9",
                                     .expects = "a number from 1 to the number of rows",
                                     .links = "sudoku",
                                     .fits = sudoku_fits,
                                     .state = sudoku_state,
                                     .tell = sudoku_tell};
 
-GENRE(sudoku, sudoku, "A touch puts in the next number, and digits put in a number.", .name = "sudoku",
+GENRE(sudoku, sudoku, "9x9 4x4 6x6", "A touch puts in the next number, and digits put in a number.", .name = "sudoku",
       .title = "Sudoku", .about = "fill in numbers; rows, columns and boxes have each once",
       .rules = "Put a number into every cell, so that each row, each column and each box with bold borders has every "
                "number once.",

@@ -153,7 +153,7 @@ struct generator {
     /* Writes an instance with one (best) solution, as a file with a header that parse reads. False,
      * with a sentence: the size is invalid, or none was found. NULL: there is no generator. */
     bool (*make)(struct board_maker *, struct text *file, struct text *err);
-    bool of_size;                 /* a size stands for a board that is generated, where one is played */
+    const char *sizes; /* of boards, the usual one first, if a size stands for a generated board where one is played */
     bool levels;                  /* boards are made in levels; the puzzle has moves with a plain formulation */
     bool one_rule;                /* the rules are one sum, so how many force a step says nothing of its difficulty */
     const struct option *options; /* of its own; ends with a NULL name. NULL: none */

@@ -44,13 +44,13 @@ static enum status thin_run(struct thin *t, struct random *random)
 {
     const int n = t->clues->n;
     OWNED int *order = maker_order(random, n);
-    for (int i = 0; i < n; i++) t->clues->kept[i] = t->selector[i] != 0;
+    for (int i = 0; i < n; i++) t->clues->kept[i] = true;
     enum solver_answer answer = thin_solve(t, -1);
     if (answer != SOLVER_SAT) return session_status(t->session, answer, STATUS_SATISFIABLE, STATUS_REFUSED);
     formula_block(&t->session->formula);
     answer = thin_solve(t, -1);
     for (int i = 0; i < n && answer == SOLVER_UNSAT; i++) {
-        if (!t->clues->kept[order[i]]) continue;
+        if (!t->selector[order[i]]) continue;
         answer = thin_solve(t, order[i]);
         if (answer == SOLVER_UNSAT) t->clues->kept[order[i]] = false;
         if (answer == SOLVER_SAT) answer = SOLVER_UNSAT;

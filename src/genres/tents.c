@@ -1,0 +1,117 @@
+/* tents: each tree has a tent of its own next to it, no two tents touch, and clues count the tents of rows and columns. */
+#include "genres/genre.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool tents_fits(const struct clues *c, int row, int col, const char *word)
+{
+    const bool number = strspn(word, "0123456789") == strlen(word) && strlen(word) < 3;
+    return row < 0 || col < 0 ? number : !strcmp(word, "T");
+}
+
+static bool tents_tree(const struct clues *c, int cell) { return *clues_at(c, cell / c->cols, cell % c->cols) != '\0'; }
+
+/* Each tent is of one tree, and each tree has one: a derived variable for each tree and each cell next to it. */
+static void tents_pairs(const struct clues *c, struct model *m)
+{
+    const int n = c->rows * c->cols;
+    OWNED lit *pair = mem_new(GRID_SIDES * (size_t)n, sizeof *pair); /* of a tree and a side, and again from the cell */
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < GRID_SIDES; k++) {
+            const int next = grid_next(c->rows, c->cols, i, k);
+            if (!tents_tree(c, i) || next < 0 || tents_tree(c, next)) continue;
+            pair[GRID_SIDES * i + k] = pair[GRID_SIDES * next + (k ^ 1)] =
+                model_derived(m, "the tent in %d,%d is that of the tree in %d,%d", next / c->cols + 1,
+                              next % c->cols + 1, i / c->cols + 1, i % c->cols + 1);
+        }
+    for (int i = 0; i < n; i++) {
+        lit x[GRID_SIDES + 1];
+        int k = 0;
+        for (int s = 0; s < GRID_SIDES; s++)
+            if (pair[GRID_SIDES * i + s]) x[k++] = pair[GRID_SIDES * i + s];
+        model_rule(m, tents_tree(c, i) ? "the tree in row %d, column %d has a tent" : "a tent in row %d, column %d has a tree",
+                   i / c->cols + 1, i % c->cols + 1);
+        if (tents_tree(c, i))
+            model_card(m, x, k, 1, 1);
+        else
+            x[k++] = -(i + 1);
+        if (!tents_tree(c, i)) model_card(m, x, k, 1, 1);
+    }
+}
+
+static void tents_state(const struct clues *c, struct model *m)
+{
+    const int n = c->rows * c->cols;
+    OWNED lit *x = mem_new((size_t)(c->rows + c->cols), sizeof *x);
+    genre_cells(c, m, "tent", "symbol ▲", true);
+    tents_pairs(c, m);
+    for (int i = 0; i < n; i++) {
+        const int row = i / c->cols, col = i % c->cols;
+        if (tents_tree(c, i)) genre_show(m, "given %d %d symbol ♣ none", row, col);
+        for (int k = 0; k < GRID_AROUND; k++) {
+            const int next = grid_next(c->rows, c->cols, i, k);
+            if (next < i || tents_tree(c, i) || tents_tree(c, next)) continue;
+            model_rule(m, "the tents in row %d, column %d and row %d, column %d do not touch", row + 1, col + 1,
+                       next / c->cols + 1, next % c->cols + 1);
+            model_2(m, -(i + 1), -(next + 1));
+        }
+    }
+    for (int i = 0; i < c->rows + c->cols; i++) {
+        const bool down = i >= c->rows;
+        const int line = down ? i - c->rows : i, row = down ? -1 : line, col = down ? line : -1;
+        const int clue = clues_number(c, row, col), cells = down ? c->rows : c->cols;
+        for (int k = 0; k < cells; k++) x[k] = (down ? k * c->cols + line : line * c->cols + k) + 1;
+        if (clue < 0) continue;
+        genre_rule(c, m, row, col, "%s %d has %d tents", down ? "column" : "row", line + 1, clue);
+        model_card(m, x, cells, clue, clue);
+        genre_show(m, "given %d %d symbol %d", row, col, clue);
+    }
+}
+
+/* Tents in random cells, a tree next to each. */
+static bool tents_draw(struct clues *c, int64_t *cell, struct random *random)
+{
+    const int n = c->rows * c->cols;
+    OWNED int *order = maker_order(random, n);
+    memset(cell, 0, (size_t)n * sizeof *cell);
+    int tents = 0;
+    for (int i = 0; i < n && tents < n / 5; i++) {
+        const int at = order[i], tree = genre_draw_near(c, at, random);
+        bool near = tents_tree(c, at) || cell[tree] || tents_tree(c, tree);
+        for (int k = 0; k < GRID_AROUND; k++) {
+            const int next = grid_next(c->rows, c->cols, at, k);
+            near = near || (next >= 0 && cell[next]);
+        }
+        if (near) continue;
+        cell[at] = 1;
+        tents++;
+        clues_set(c, tree / c->cols, tree % c->cols, "T");
+    }
+    return true;
+}
+
+static void tents_tell(struct clues *c, const int64_t *cell, struct random *random)
+{
+    for (int i = 0; i < c->rows + c->cols; i++) {
+        int n = 0;
+        for (int k = 0; k < c->rows * c->cols; k++) n += cell[k] && (i < c->rows ? k / c->cols == i : k % c->cols == i - c->rows);
+        clues_set(c, i < c->rows ? i : -1, i < c->rows ? -1 : i - c->rows, "%d", n);
+    }
+}
+
+static const struct genre tents = {.sides = NORTH | WEST,
+                                   .least = 3,
+                                   .most = 20,
+                                   .expects = "T for a tree, or a number above or left of the board",
+                                   .links = "tents",
+                                   .fits = tents_fits,
+                                   .state = tents_state,
+                                   .draw = tents_draw,
+                                   .tell = tents_tell};
+
+GENRE(tents, tents, "8x8 6x6 7x7 10x10", "A touch puts in a tent, then a dot, for none, and removes it.",
+      .name = "tents", .title = "Tents", .about = "give each tree a tent, so that no tents touch",
+      .rules = "Put a tent next to each tree, above, below, left or right of it, so that each tree has a tent of its own. "
+               "No two tents touch, not even at a corner. The numbers count the tents of rows and columns.",
+      .source = "Léon Balmaekers, Breinbrekers, 1989", .notation = GENRE_NOTATION("'. 1 0 1' '1 . T .' '0 . . .' '1 . T .'"));
