@@ -266,6 +266,7 @@ static int request_read_problem(struct request *r, const struct command *c, stru
     const struct moves *moves = c->takes & TAKES_SAMPLE ? s->puzzle->moves : NULL;
     if (moves && moves->samples && !s->words.n && !s->text && !statement_header(s, &p->options, moves->samples[0], err))
         return EXIT_INPUT;
+    if (c->restate && !c->restate(r, err)) return EXIT_USAGE;
     request_sections(c, s->puzzle, sections);
     if (!options_check(&p->options, sections, s->puzzle->name, err)) return EXIT_USAGE;
     for (int i = 0; i < p->options.n && !puzzle_declares(s->puzzle); i++) {

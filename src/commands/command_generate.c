@@ -1,3 +1,4 @@
+#include "commands/command_generate.h"
 #include "base/number.h"
 #include "base/terminal.h"
 #include "commands/search_report.h"
@@ -109,8 +110,7 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
     return found == STATUS_SATISFIABLE;
 }
 
-static struct problem made_problem(struct generation *k, struct stated_problem *made, const char *file,
-                                   struct job *job)
+static struct problem made_problem(struct generation *k, struct stated_problem *made, const char *file, struct job *job)
 {
     *job = (struct job){.parent = k->job, .progress = generate_progress, .progress_state = k};
     parse_made(file, job, made);
@@ -143,7 +143,7 @@ static bool thin(void *state, const char *file, struct random *random, struct cl
     return found == STATUS_SATISFIABLE;
 }
 
-static bool stopped(void *state) { return job_over(((struct generation *)state)->job); }
+static bool generate_stopped(void *state) { return job_over(((struct generation *)state)->job); }
 
 /* Prints the difficulty of a board: how many moves towards the solution the rules force, the
  * largest number of rules that one needs, and the level: hard unless few rules force each move. A
@@ -269,6 +269,34 @@ static const struct puzzle *find_puzzle(const char *name, struct text *err)
     return NULL;
 }
 
+/* A maker of these callbacks. */
+static struct board_maker maker_of(struct generation *k, const struct puzzle *p, const struct options *options,
+                                   uint64_t seed)
+{
+    return (struct board_maker){.puzzle = p,
+                                .solutions = solutions,
+                                .givens = find_givens,
+                                .sample = sample,
+                                .thin = thin,
+                                .stopped = generate_stopped,
+                                .forced = propagates,
+                                .state = k,
+                                .options = options,
+                                .random.state = seed};
+}
+
+bool generate_board(const struct puzzle *p, const char *size, uint64_t seed, struct job *job, struct text *file,
+                    struct text *err)
+{
+    const struct options none = {0};
+    struct generation k = {.job = job};
+    k.maker = maker_of(&k, p, &none, seed);
+    progress_start(&k.progress, true, false);
+    bool ok = (!size || size_read(size, &k.maker, err)) && make_level(&k, file, err);
+    solutions_release(&k.maker.found);
+    return ok;
+}
+
 extern const struct command command_generate;
 
 static int generate(struct request *r)
@@ -283,16 +311,8 @@ static int generate(struct request *r)
     struct day_order order = {r->operands ? r->operand[0] : NULL, r->operands > 1 ? r->operand[1] : NULL,
                               (enum level)c->level};
     int status = EXIT_USAGE;
-    *m = (struct board_maker){.solutions = solutions,
-                              .givens = find_givens,
-                              .sample = sample,
-                              .thin = thin,
-                              .stopped = stopped,
-                              .forced = propagates,
-                              .state = &k,
-                              .name = name && !strcmp(name, "-") ? "standard input" : name,
-                              .options = &r->stated.options,
-                              .random.state = (uint64_t)c->seed};
+    *m = maker_of(&k, NULL, &r->stated.options, (uint64_t)c->seed);
+    m->name = name && !strcmp(name, "-") ? "standard input" : name;
     if (c->day && r->operands)
         text_error(&err, "Unexpected operand '%s': --day chooses the puzzle and its size.", r->operand[0]);
     if (c->day && c->seed) text_error(&err, "The option --seed has no effect: --day chooses the seed.");

@@ -1,6 +1,8 @@
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/watchdog.h"
 #include "commands/answer.h"
+#include "commands/command_generate.h"
 #include "commands/play_script.h"
 #include "play/screen.h"
 #include "declared/declared.h"
@@ -125,6 +127,23 @@ static int play(struct request *r)
     return status;
 }
 
+/* A size stands for a board that is generated, another one each time. */
+static bool play_generated(struct request *r, struct text *err)
+{
+    struct statement *s = &r->stated.statement;
+    const char *size = s->words.n ? s->words.v[0] : NULL;
+    int rows, cols;
+    char more;
+    if (!s->puzzle->generator.sizes || s->text || s->words.n > 1) return true;
+    if (size && sscanf(size, "%dx%d%c", &rows, &cols, &more) != 2) return true;
+    SCOPED(text) file = {0};
+    if (!generate_board(s->puzzle, size, (uint64_t)(clock_wall() * 1e6), &r->job, &file, err)) return false;
+    strings_release(&s->words);
+    s->words = (struct strings){0};
+    if (!s->name) s->name = mem_string("the board");
+    return statement_header(s, &r->stated.options, text_string(&file), err);
+}
+
 const struct command command_play = {
     .name = "play",
     .usage = "PUZZLE [INSTANCE...] [options]",
@@ -141,6 +160,7 @@ const struct command command_play = {
         },
     COMMAND_OPTIONS(play),
     .without = "svg png caption legend quiet verbose",
+    .restate = play_generated,
     .takes = TAKES_PROBLEM | TAKES_GAME | TAKES_SAMPLE | TAKES_CHOICES | TAKES_PICTURE | TAKES_CTRL_C,
     .run = play,
 };

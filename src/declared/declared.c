@@ -120,7 +120,8 @@ static void declared_note_cell(const struct instance *in, struct given g, struct
     const struct picture *picture = model_picture(in->m);
     for (int i = 0; i < picture->n; i++) {
         const struct stroke *s = &picture->stroke[i];
-        if (s->kind != STROKE_CELL || stroke_is_line(s) || (g.x ? s->x != g.x : s->x || s->integer != g.integer)) continue;
+        if (s->kind != STROKE_CELL || stroke_is_line(s) || (g.x ? s->x != g.x : s->x || s->integer != g.integer))
+            continue;
         model_rule_note(m, s->row + 1, s->col + 1, NULL);
         return;
     }
@@ -393,8 +394,7 @@ static bool declared_make(struct board_maker *maker, struct text *file, struct t
     return ok;
 }
 
-static const struct puzzle_files files = {
-    .endings = ".json", .beginnings = "{", .violated = declared_violated};
+static const struct puzzle_files files = {.endings = ".json", .beginnings = "{", .violated = declared_violated};
 
 const struct puzzle puzzle_declared = {
     .name = "model",

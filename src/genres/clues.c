@@ -67,7 +67,9 @@ void clues_write(const struct clues *c, struct text *out)
         const bool last = (i + 1) % c->width == 0;
         const char *word = *c->word[i] ? c->word[i] : ".";
         text_add(out, "%*s%s", (int)(wide > 1 && !last ? wide : 1) * (wide > 1 ? -1 : 1), word,
-                 last ? "\n" : wide > 1 ? " " : "");
+                 last       ? "\n"
+                 : wide > 1 ? " "
+                            : "");
     }
 }
 
@@ -110,7 +112,7 @@ static void clue_line_word(const struct clue_lines *l, int i, int j, char *word)
     if (!strcmp(word, ".")) *word = '\0';
 }
 
-static bool read_regions(struct clues *c, const struct clue_lines *l, int first, const char *name, struct text *err)
+static bool clue_regions(struct clues *c, const struct clue_lines *l, int first, const char *name, struct text *err)
 {
     int number[256] = {0};
     for (int i = 0; i < c->rows * c->cols; i++) {
@@ -125,7 +127,7 @@ static bool read_regions(struct clues *c, const struct clue_lines *l, int first,
     return true;
 }
 
-static bool read_clues(struct clues *c, const struct clue_lines *l, int first, const char *name, struct text *err)
+static bool clue_table(struct clues *c, const struct clue_lines *l, int first, const char *name, struct text *err)
 {
     for (int i = 0; i < c->height; i++)
         for (int j = 0; j < c->width; j++) {
@@ -167,7 +169,9 @@ bool clues_parse(struct clues *c, const struct genre *g, const struct source *so
     const int first = g->counted && l.n && clue_line_width(&l, 0) == 1, tables = g->regions && g->expects ? 2 : 1;
     if (l.n - first < tables || (l.n - first) % tables)
         return text_error(err, "A board is %s, a row a line, with -f FILE; generate makes one.",
-                          tables == 2 ? "a grid of letters, then its clues" : g->regions ? "a grid of letters" : "its clues");
+                          tables == 2  ? "a grid of letters, then its clues"
+                          : g->regions ? "a grid of letters"
+                                       : "its clues");
     rows = (l.n - first) / tables;
     cols = clue_line_width(&l, first);
     if (!g->regions) rows -= !!(g->sides & NORTH) + !!(g->sides & SOUTH);
@@ -179,6 +183,6 @@ bool clues_parse(struct clues *c, const struct genre *g, const struct source *so
         if (clue_line_width(&l, i) != c->width)
             return text_error(err, "%s:%d: expected %d clues in this row, found %d.", name, l.words.v[l.first[i]].line,
                               c->width, clue_line_width(&l, i));
-    return (!g->regions || read_regions(c, &l, first, name, err)) &&
-           (!g->expects || read_clues(c, &l, first + (g->regions ? rows : 0), name, err));
+    return (!g->regions || clue_regions(c, &l, first, name, err)) &&
+           (!g->expects || clue_table(c, &l, first + (g->regions ? rows : 0), name, err));
 }

@@ -31,7 +31,8 @@ struct genre {
     bool (*draw)(struct clues *c, int64_t *cell, struct random *random);
     /* Puts all clues of the solution in. NULL: there are none. */
     void (*tell)(struct clues *c, const int64_t *cell, struct random *random);
-    /* Changes the board, or the solution, so that another solution is none. False: it cannot. NULL: try another board. */
+    /* Changes the board, or the solution, so that another solution is none. False: it cannot. NULL:
+     * try another board. */
     bool (*change)(struct clues *c, int64_t *cell, const int64_t *other, struct random *random);
 };
 
@@ -41,7 +42,7 @@ struct genre {
 struct instance *genre_parse(const struct genre *g, const struct source *source, struct text *err);
 bool genre_make(const struct genre *g, struct board_maker *maker, struct text *file, struct text *err);
 void genre_label(const struct instance *in, struct text *out);
-#define GENRE(name, genre, board_sizes, how_to_play, ...)                                                                         \
+#define GENRE(name, genre, board_sizes, how_to_play, ...)                                                              \
     static struct instance *name##_parse(const struct source *source, struct text *err)                                \
     {                                                                                                                  \
         return genre_parse(&genre, source, err);                                                                       \
@@ -52,8 +53,9 @@ void genre_label(const struct instance *in, struct text *out);
     }                                                                                                                  \
     static const struct moves name##_moves = {DECLARED_MOVES, .how = how_to_play};                                     \
     const struct puzzle puzzle_##name = {                                                                              \
-        DECLARED_PUZZLE, .parse = name##_parse, .label = genre_label,                                                  \
-        .generator = {.make = name##_make, .sizes = board_sizes}, .moves = &name##_moves, __VA_ARGS__}
+        DECLARED_PUZZLE,        .parse = name##_parse,                                                                 \
+        .label = genre_label,   .generator = {.make = name##_make, .sizes = board_sizes},                              \
+        .moves = &name##_moves, __VA_ARGS__}
 #define GENRE_NOTATION(text)                                                                                           \
     {                                                                                                                  \
         .instance = "ROWSxCOLS | ROW... | -f FILE", .example = text, .solution = "v 1 -2 3 0",                         \
@@ -84,8 +86,8 @@ void genre_differ(struct model *m, const int *integer, int n, const char *rule, 
     __attribute__((format(printf, 4, 5)));
 /* An automaton of so many states, from 0 on, accepts the values of n integers, at this state; a transition is a state,
  * a value and the next state. */
-void genre_automaton(struct model *m, const int *integer, int n, int states, int accepting, const int64_t (*transition)[3],
-                     int transitions);
+void genre_automaton(struct model *m, const int *integer, int n, int states, int accepting,
+                     const int64_t (*transition)[3], int transitions);
 /* The rows, the columns and, if there are any, the regions have each number once. */
 void genre_latin(const struct clues *c, struct model *m);
 /* A graph of points in rows and columns. Makes a variable for each line between two neighbors, and the rules that these

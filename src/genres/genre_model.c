@@ -53,7 +53,8 @@ void genre_show_clues(const struct clues *c, struct model *m, const char *color)
 {
     for (int row = -c->top; row < c->height - c->top; row++)
         for (int col = -c->left; col < c->width - c->left; col++)
-            if (*clues_at(c, row, col)) genre_show(m, "given %d %d symbol %s %s", row, col, clues_at(c, row, col), color);
+            if (*clues_at(c, row, col))
+                genre_show(m, "given %d %d symbol %s %s", row, col, clues_at(c, row, col), color);
 }
 
 void genre_show_regions(const struct clues *c, struct model *m)
@@ -90,15 +91,17 @@ void genre_differ(struct model *m, const int *integer, int n, const char *rule, 
     model_add(m, &(struct row){.kind = ROW_ALLDIFF, .integer = integer, .integers = n});
 }
 
-void genre_automaton(struct model *m, const int *integer, int n, int states, int accepting, const int64_t (*transition)[3],
-                     int transitions)
+void genre_automaton(struct model *m, const int *integer, int n, int states, int accepting,
+                     const int64_t (*transition)[3], int transitions)
 {
     OWNED int64_t *w = mem_new(3 + 3 * (size_t)transitions, sizeof *w);
     w[1] = 1;
     w[2] = accepting;
     memcpy(w + 3, transition, (size_t)transitions * sizeof *transition);
-    model_add(m, &(struct row){.kind = ROW_REGULAR, .integer = integer, .integers = n, .w = w, .lo = states,
-                               .hi = 3 + 3 * transitions});
+    model_add(
+        m,
+        &(struct row){
+            .kind = ROW_REGULAR, .integer = integer, .integers = n, .w = w, .lo = states, .hi = 3 + 3 * transitions});
 }
 
 void genre_latin(const struct clues *c, struct model *m)
@@ -133,8 +136,8 @@ lit *genre_loop(struct model *m, int rows, int cols, const char *point)
         for (int down = 0; down < 2; down++) {
             const int q = down ? p + cols : p + 1;
             if (down ? q >= n : q % cols == 0) continue;
-            all[r.n++] = line[2 * p + down] = model_var(m, "line from %d,%d to %d,%d", p / cols + 1, p % cols + 1,
-                                                        q / cols + 1, q % cols + 1);
+            all[r.n++] = line[2 * p + down] =
+                model_var(m, "line from %d,%d to %d,%d", p / cols + 1, p % cols + 1, q / cols + 1, q % cols + 1);
         }
     for (int p = 0; p < n; p++) {
         lit at[4];

@@ -89,6 +89,7 @@ static const struct genre hidato = {.numbers = true,
 
 GENRE(hidato, hidato, "6x6 4x4 5x5 7x7", "Digits put in a number, and a touch the next one.", .name = "hidato",
       .title = "Hidato", .about = "fill in a path of numbers",
-      .rules = "Put the numbers from 1 on into the cells, each once. Each number is next to the one before, or touches it "
-               "at a corner.",
+      .rules =
+          "Put the numbers from 1 on into the cells, each once. Each number is next to the one before, or touches it "
+          "at a corner.",
       .source = "Gyora Benedek, 2005", .notation = GENRE_NOTATION("'1 . .' '. . 9' '. 5 .'"));

@@ -58,7 +58,11 @@ static void kenken_state(const struct clues *c, struct model *m)
         if (!*word) continue;
         for (int k = 0; k < c->rows * c->cols && n < KENKEN_CAGE; k++)
             if (c->region[k] == c->region[i]) cell[n++] = k;
-        const char *sign = operation == 'x' ? "×" : operation == '/' ? "÷" : operation == '-' ? "−" : operation ? "+" : "";
+        const char *sign = operation == 'x'   ? "×"
+                           : operation == '/' ? "÷"
+                           : operation == '-' ? "−"
+                           : operation        ? "+"
+                                              : "";
         genre_rule(c, m, i / c->cols, i % c->cols, "the cage %d%s at row %d, column %d", atoi(word), sign,
                    i / c->cols + 1, i % c->cols + 1);
         kenken_cage(m, cell, n, c->rows, atoi(word), operation);

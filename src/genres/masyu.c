@@ -1,5 +1,5 @@
-/* masyu: one loop through the middles of cells. It turns at a black circle, and goes straight before and after it; it goes
- * straight through a white one, and turns before or after it. */
+/* masyu: one loop through the middles of cells. It turns at a black circle, and goes straight
+ * before and after it; it goes straight through a white one, and turns before or after it. */
 #include "genres/genre.h"
 
 #include <string.h>
@@ -63,7 +63,8 @@ static void masyu_state(const struct clues *c, struct model *m)
         if (line[2 * i + 1]) genre_show(m, "cell %d %d x%d link north", row + 1, col, line[2 * i + 1]);
         if (!*word) continue;
         genre_show(m, "given %d %d symbol %s none", row, col, *word == 'o' ? "○" : "●");
-        genre_rule(c, m, row, col, "the %s circle in row %d, column %d", *word == 'o' ? "white" : "black", row + 1, col + 1);
+        genre_rule(c, m, row, col, "the %s circle in row %d, column %d", *word == 'o' ? "white" : "black", row + 1,
+                   col + 1);
         masyu_circle(c, m, line, i, *word == '*');
     }
 }

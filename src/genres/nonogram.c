@@ -127,8 +127,9 @@ static const struct genre nonogram = {.sides = NORTH | WEST,
                                       .tell = nonogram_tell,
                                       .change = nonogram_change};
 
-GENRE(nonogram, nonogram, "10x10 5x5 8x8 12x12 15x15", "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.",
-      .name = "nonogram", .title = "Nonogram", .about = "paint cells black; clues list the blocks of each line",
+GENRE(nonogram, nonogram, "10x10 5x5 8x8 12x12 15x15",
+      "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.", .name = "nonogram",
+      .title = "Nonogram", .about = "paint cells black; clues list the blocks of each line",
       .rules = "Paint cells black. The numbers at a row or column are the lengths of its blocks of black cells, in "
                "this order, with at least one white cell between two blocks.",
       .source = "Non Ishida and Tetsuya Nishio, 1987",

@@ -26,10 +26,11 @@ static void nurikabe_island(const struct clues *c, struct model *m, int clue, li
     for (int i = 0; i < n; i++) {
         place[i] = -1;
         if (nurikabe_steps(c, clue, i) >= size) continue;
-        x[place[i] = r.n++] = own[i] = model_derived(m, "%d,%d is in the island of %d,%d", i / c->cols + 1,
-                                                     i % c->cols + 1, row + 1, col + 1);
+        x[place[i] = r.n++] = own[i] =
+            model_derived(m, "%d,%d is in the island of %d,%d", i / c->cols + 1, i % c->cols + 1, row + 1, col + 1);
         if (i % c->cols && place[i - 1] >= 0) edge[r.edges++] = (struct graph_edge){place[i - 1], place[i]};
-        if (i >= c->cols && place[i - c->cols] >= 0) edge[r.edges++] = (struct graph_edge){place[i - c->cols], place[i]};
+        if (i >= c->cols && place[i - c->cols] >= 0)
+            edge[r.edges++] = (struct graph_edge){place[i - c->cols], place[i]};
     }
     genre_rule(c, m, row, col, "the island of row %d, column %d has %d connected cell%s", row + 1, col + 1, size,
                size > 1 ? "s" : "");
@@ -75,7 +76,7 @@ static bool nurikabe_draw(struct clues *c, int64_t *cell, struct random *random)
     const int n = c->rows * c->cols;
     memset(cell, 0, (size_t)n * sizeof *cell);
     cell[random_below(random, n)] = 1;
-    for (int i = 0; i < 4 * n; i++) {
+    for (int i = 0; i < 8 * n; i++) {
         const int at = random_below(random, n), row = at / c->cols, col = at % c->cols;
         int near = 0;
         bool block = false;
@@ -148,9 +149,10 @@ static const struct genre nurikabe = {.whole = true,
                                       .tell = nurikabe_tell,
                                       .change = nurikabe_change};
 
-GENRE(nurikabe, nurikabe, "7x7 5x5 6x6 8x8",
+GENRE(nurikabe, nurikabe, "6x6 5x5 7x7",
       "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.", .name = "nurikabe",
       .title = "Nurikabe", .about = "paint a connected sea around islands of given sizes",
-      .rules = "Paint cells black. Each number is in a white island of so many connected cells, and each island has one "
-               "number. All black cells are connected, and no block of 2x2 cells is black.",
-      .source = "Nikoli, 1991", .notation = GENRE_NOTATION("1..2 .... .2.. ....")) ;
+      .rules =
+          "Paint cells black. Each number is in a white island of so many connected cells, and each island has one "
+          "number. All black cells are connected, and no block of 2x2 cells is black.",
+      .source = "Nikoli, 1991", .notation = GENRE_NOTATION("1..2 .... .2.. ...."));

@@ -81,9 +81,10 @@ static const struct genre skyscrapers = {.sides = NORTH | EAST | SOUTH | WEST,
                                          .state = skyscrapers_state,
                                          .tell = skyscrapers_tell};
 
-GENRE(skyscrapers, skyscrapers, "5x5 4x4 6x6 7x7", "A touch puts in the next number, and digits put in a number.", .name = "skyscrapers",
-      .title = "Skyscrapers", .about = "fill in heights; clues count the buildings that are seen",
-      .rules = "Put a height into every cell, so that the heights of each row and column differ. A number next to the "
-               "board counts the buildings that are seen from there, because a taller one hides all lower ones after it.",
-      .source = "Masanori Natsuhara, World Puzzle Championship, 1992",
-      .notation = GENRE_NOTATION(".2..1. ...... 3..... ...... .....2 ......"));
+GENRE(
+    skyscrapers, skyscrapers, "5x5 4x4 6x6", "A touch puts in the next number, and digits put in a number.",
+    .name = "skyscrapers", .title = "Skyscrapers", .about = "fill in heights; clues count the buildings that are seen",
+    .rules = "Put a height into every cell, so that the heights of each row and column differ. A number next to the "
+             "board counts the buildings that are seen from there, because a taller one hides all lower ones after it.",
+    .source = "Masanori Natsuhara, World Puzzle Championship, 1992",
+    .notation = GENRE_NOTATION(".2..1. ...... 3..... ...... .....2 ......"));

@@ -67,8 +67,10 @@ static const struct genre slitherlink = {.turned = true,
                                          .tell = slitherlink_tell};
 
 GENRE(slitherlink, slitherlink, "7x7 5x5 6x6 8x8 10x10",
-      "A touch of the side of a cell draws a line, then a cross, for none, and removes it. With keys: Shift and an arrow.",
-      .name = "slitherlink", .title = "Slitherlink", .about = "draw one loop; clues count the sides of their cells on it",
+      "A touch of the side of a cell draws a line, then a cross, for none, and removes it. With keys: Shift and an "
+      "arrow.",
+      .name = "slitherlink", .title = "Slitherlink",
+      .about = "draw one loop; clues count the sides of their cells on it",
       .rules = "Draw one loop along the lines between dots, without crossings or branches. A number says how many of "
                "the four sides of its cell are on the loop.",
       .source = "Nikoli, 1989", .notation = GENRE_NOTATION(".3.. 2..3 ..2. 3.3."));

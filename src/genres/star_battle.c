@@ -17,7 +17,8 @@ static void star_battle_state(const struct clues *c, struct model *m)
             int k = 0;
             for (int cell = 0; cell < n * n; cell++)
                 if ((kind == 0 ? cell / n : kind == 1 ? cell % n : c->region[cell]) == i) x[k++] = cell + 1;
-            if (kind < 2) model_rule(m, "%s %d has %d star%s", kind ? "column" : "row", i + 1, stars, stars > 1 ? "s" : "");
+            if (kind < 2)
+                model_rule(m, "%s %d has %d star%s", kind ? "column" : "row", i + 1, stars, stars > 1 ? "s" : "");
             const int first = clues_first(c, i);
             if (kind == 2)
                 model_rule(m, "the region of row %d, column %d has %d star%s", first / n + 1, first % n + 1, stars,
@@ -108,8 +109,9 @@ static const struct genre star_battle = {.regions = true,
                                          .tell = star_battle_tell,
                                          .change = star_battle_change};
 
-GENRE(star_battle, star_battle, "8x8 5x5 6x6 7x7 10x10", "A touch puts in a star, then a dot, for none, and removes it.", .name = "star-battle",
-      .title = "Star Battle", .about = "place stars in rows, columns and regions, so that none touch",
+GENRE(star_battle, star_battle, "8x8 5x5 6x6 7x7 10x10",
+      "A touch puts in a star, then a dot, for none, and removes it.", .name = "star-battle", .title = "Star Battle",
+      .about = "place stars in rows, columns and regions, so that none touch",
       .rules = "Place stars so that every row, column and region with bold borders has the same number of them, one on "
                "boards of up to 8 rows and two on larger ones, and no two stars touch, not even at a corner.",
       .source = "Hans Eendebak, World Puzzle Championship, 2003", .notation = GENRE_NOTATION("AABB AACB DDCC DDDC"));

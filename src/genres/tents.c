@@ -1,4 +1,5 @@
-/* tents: each tree has a tent of its own next to it, no two tents touch, and clues count the tents of rows and columns. */
+/* tents: each tree has a tent of its own next to it, no two tents touch, and clues count the tents
+ * of rows and columns. */
 #include "genres/genre.h"
 
 #include <stdlib.h>
@@ -30,8 +31,9 @@ static void tents_pairs(const struct clues *c, struct model *m)
         int k = 0;
         for (int s = 0; s < GRID_SIDES; s++)
             if (pair[GRID_SIDES * i + s]) x[k++] = pair[GRID_SIDES * i + s];
-        model_rule(m, tents_tree(c, i) ? "the tree in row %d, column %d has a tent" : "a tent in row %d, column %d has a tree",
-                   i / c->cols + 1, i % c->cols + 1);
+        model_rule(
+            m, tents_tree(c, i) ? "the tree in row %d, column %d has a tent" : "a tent in row %d, column %d has a tree",
+            i / c->cols + 1, i % c->cols + 1);
         if (tents_tree(c, i))
             model_card(m, x, k, 1, 1);
         else
@@ -95,7 +97,8 @@ static void tents_tell(struct clues *c, const int64_t *cell, struct random *rand
 {
     for (int i = 0; i < c->rows + c->cols; i++) {
         int n = 0;
-        for (int k = 0; k < c->rows * c->cols; k++) n += cell[k] && (i < c->rows ? k / c->cols == i : k % c->cols == i - c->rows);
+        for (int k = 0; k < c->rows * c->cols; k++)
+            n += cell[k] && (i < c->rows ? k / c->cols == i : k % c->cols == i - c->rows);
         clues_set(c, i < c->rows ? i : -1, i < c->rows ? -1 : i - c->rows, "%d", n);
     }
 }
@@ -112,6 +115,8 @@ static const struct genre tents = {.sides = NORTH | WEST,
 
 GENRE(tents, tents, "8x8 6x6 7x7 10x10", "A touch puts in a tent, then a dot, for none, and removes it.",
       .name = "tents", .title = "Tents", .about = "give each tree a tent, so that no tents touch",
-      .rules = "Put a tent next to each tree, above, below, left or right of it, so that each tree has a tent of its own. "
-               "No two tents touch, not even at a corner. The numbers count the tents of rows and columns.",
-      .source = "Léon Balmaekers, Breinbrekers, 1989", .notation = GENRE_NOTATION("'. 1 0 1' '1 . T .' '0 . . .' '1 . T .'"));
+      .rules =
+          "Put a tent next to each tree, above, below, left or right of it, so that each tree has a tent of its own. "
+          "No two tents touch, not even at a corner. The numbers count the tents of rows and columns.",
+      .source = "Léon Balmaekers, Breinbrekers, 1989",
+      .notation = GENRE_NOTATION("'. 1 0 1' '1 . T .' '0 . . .' '1 . T .'"));

@@ -118,7 +118,7 @@ strays() {
         sub(/\.o$/, "", stem)
         words = split(stem, word, "_")
         split($2, first, "_")
-        home = $2 == "puzzle_" word[words] || $2 ~ /^(_Z|DW|__)/
+        home = $2 == "puzzle_" word[words] || $2 == "puzzle_" stem || $2 ~ /^(_Z|DW|__)/
         for (i = 1; i <= words; i++) {
             sub(/s$/, "", word[i])
             if (index(first[1], word[i]) == 1) home = 1

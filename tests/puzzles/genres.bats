@@ -1,0 +1,77 @@
+#!/usr/bin/env bats
+# The puzzles of src/genres: whatever has `sizes` in the list of puzzles.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# The genres, each with its smallest size, a line each.
+genres() {
+    "$LOOPHOLE" list puzzles --json | python3 -c '
+import json, sys
+for p in json.load(sys.stdin)["puzzles"]:
+    if "sizes" in p:
+        print(p["name"], min(p["sizes"].split(), key=lambda size: int(size.split("x")[0])))'
+}
+
+# bats test_tags=long
+@test "genres: small boards have as many solutions as the rules alone give them" {
+    python3 "$BATS_TEST_DIRNAME/genres.py" "$LOOPHOLE"
+}
+
+@test "genres: each board of a size is generated with one solution, drawn, and the same again" {
+    genres >list
+    [ "$(wc -l <list)" -eq 12 ]
+    while read -r name size; do
+        "$LOOPHOLE" generate "$name" "$size" --seed 5 >board
+        "$LOOPHOLE" generate "$name" "$size" --seed 5 | cmp - board
+        "$LOOPHOLE" generate "$name" "$size" --seed 6 | cmp -s - board && return 1
+        "$LOOPHOLE" count -f board | grep "^$name $size: 1 solution, and no more, proved"
+        "$LOOPHOLE" draw -f board --svg board.svg >/dev/null
+        grep -q '</svg>' board.svg
+    done <list
+}
+
+# bats test_tags=long
+@test "genres: played wrong, hinted, won and certified" {
+    genres >list
+    while read -r name size; do
+        "$LOOPHOLE" generate "$name" "$size" --seed 4 >board
+        python3 - "$LOOPHOLE" "$name" <<'END'
+import json, subprocess, sys
+
+def play(orders):
+    out = subprocess.run([sys.argv[1], "play", "-f", "board", "--script"], input="\n".join(orders) + "\n", capture_output=True, text=True, check=True).stdout
+    return [json.loads(line) for line in out.splitlines()]
+
+touches = play(["complete"])[0]["touches"]
+wrong = [t for t in touches if t["value"] < 1000][-1]
+number = play(["state"])[0]["top"]
+value = (wrong["value"] % number + 1) if number else 1001
+place = "{row},{col} {row2},{col2}".format(**wrong)
+answers = play([f"touch {place} {value}", "ask", "undo", "ask", "hint", "follow", "follow", "complete", "state"])
+lost, found, hint, follow, again, completed, state = answers
+assert lost["ask"] == "unsatisfiable", lost
+assert found["ask"] == "satisfiable" and hint["touch"], (found, hint)
+assert "refused" not in follow and "refused" not in again, (follow, again)
+assert state["done"] and not state["mistakes"], state["mistakes"]
+assert state["title"] and state["rules"] and state["how"]
+END
+        rm -rf certificate
+        "$LOOPHOLE" certify -f board --all -o certificate
+        "$LOOPHOLE" check certificate
+    done <list
+}
+
+@test "genres: a size is a board of that size to play, and other words are the board" {
+    run -0 "$LOOPHOLE" play light-up 5x5 --script <<<state
+    [[ "$output" == *'"problem":"light-up 5x5"'* ]]
+    run -0 "$LOOPHOLE" play tents --script <<<state
+    [[ "$output" == *'"problem":"tents 8x8"'* ]]
+    run -0 "$LOOPHOLE" play sudoku 1... ..3. .4.. ...2 --script <<<state
+    [[ "$output" == *'"problem":"sudoku 4x4"'* ]]
+    run -2 "$LOOPHOLE" play sudoku 5x6 --script
+    [[ "$output" == *square* ]]
+}
