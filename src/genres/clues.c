@@ -165,9 +165,9 @@ bool clues_parse(struct clues *c, const struct genre *g, const struct source *so
         return true;
     }
     for (int i = 0; i < source->argc; i++) text_add(&operands, "%s\n", source->argv[i]);
-    SCOPED(clue_lines) l = clue_lines_of(file ? source->text : text_string(&operands), source->line);
+    SCOPED(clue_lines) l = clue_lines_of(file ? source->text : text_string(&operands), file ? source->line : 1);
     const int first = g->counted && l.n && clue_line_width(&l, 0) == 1, tables = g->regions && g->expects ? 2 : 1;
-    if (l.n - first < tables || (l.n - first) % tables)
+    if (l.n - first < 2 * tables || (l.n - first) % tables)
         return text_error(err, "A board is %s, a row a line, with -f FILE; generate makes one.",
                           tables == 2  ? "a grid of letters, then its clues"
                           : g->regions ? "a grid of letters"

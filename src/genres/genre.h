@@ -103,6 +103,10 @@ void genre_draw_inside(struct random *random, int rows, int cols, int64_t *cell)
 void genre_draw_cages(struct clues *c, int most, struct random *random);
 /* Gives each cell of region -1 the region of a neighbor. */
 void genre_draw_grow(struct clues *c, struct random *random);
+/* How many of the first `sides` cells around a cell (grid_next) have a number that is not 0. */
+int genre_draw_beside(const struct clues *c, const int64_t *cell, int at, int sides);
+/* The cells that are connected to a cell over others with the same number; returns how many. */
+int genre_draw_part(const struct clues *c, const int64_t *cell, int from, int *part);
 /* Whether the region of a cell is connected without it. */
 bool genre_draw_keeps(const struct clues *c, int cell);
 int genre_draw_near(const struct clues *c, int cell, struct random *random); /* a random neighbor; -1: none */

@@ -86,19 +86,39 @@ void genre_draw_grow(struct clues *c, struct random *random)
     }
 }
 
+int genre_draw_beside(const struct clues *c, const int64_t *cell, int at, int sides)
+{
+    int n = 0;
+    for (int k = 0; k < sides; k++) {
+        const int next = grid_next(c->rows, c->cols, at, k);
+        n += next >= 0 && cell[next];
+    }
+    return n;
+}
+
+int genre_draw_part(const struct clues *c, const int64_t *cell, int from, int *part)
+{
+    OWNED bool *seen = mem_new((size_t)(c->rows * c->cols), sizeof *seen);
+    int n = 0;
+    seen[part[n++] = from] = true;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < GRID_SIDES; k++) {
+            const int next = grid_next(c->rows, c->cols, part[i], k);
+            if (next >= 0 && !seen[next] && cell[next] == cell[from]) seen[part[n++] = next] = true;
+        }
+    return n;
+}
+
 bool genre_draw_keeps(const struct clues *c, int cell)
 {
     const int n = c->rows * c->cols;
-    OWNED int *queue = mem_new((size_t)n, sizeof *queue);
-    OWNED bool *seen = mem_new((size_t)n, sizeof *seen);
-    int size = 0, found = 0, next;
-    for (int i = 0; i < n; i++) size += i != cell && c->region[i] == c->region[cell];
-    for (int i = 0; i < n && !found; i++)
-        if (i != cell && c->region[i] == c->region[cell]) seen[queue[found++] = i] = true;
-    for (int i = 0; i < found; i++)
-        for (int k = 0; k < GRID_SIDES; k++)
-            if ((next = grid_next(c->rows, c->cols, queue[i], k)) >= 0 && next != cell && !seen[next] &&
-                c->region[next] == c->region[cell])
-                seen[queue[found++] = next] = true;
-    return size && found == size;
+    OWNED int64_t *same = mem_new((size_t)n, sizeof *same);
+    OWNED int *part = mem_new((size_t)n, sizeof *part);
+    int size = 0, from = -1;
+    for (int i = 0; i < n; i++) {
+        same[i] = i != cell && c->region[i] == c->region[cell];
+        size += same[i] != 0;
+        if (same[i]) from = i;
+    }
+    return size && genre_draw_part(c, same, from, part) == size;
 }

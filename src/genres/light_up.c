@@ -78,14 +78,8 @@ static bool light_up_draw(struct clues *c, int64_t *cell, struct random *random)
 
 static void light_up_tell(struct clues *c, const int64_t *cell, struct random *random)
 {
-    for (int i = 0; i < c->rows * c->cols; i++) {
-        int n = 0;
-        for (int k = 0; k < GRID_SIDES; k++) {
-            const int next = grid_next(c->rows, c->cols, i, k);
-            n += next >= 0 && cell[next];
-        }
-        if (*c->word[i]) clues_set(c, i / c->cols, i % c->cols, "%d", n);
-    }
+    for (int i = 0; i < c->rows * c->cols; i++)
+        if (*c->word[i]) clues_set(c, i / c->cols, i % c->cols, "%d", genre_draw_beside(c, cell, i, GRID_SIDES));
 }
 
 static const struct genre light_up = {.least = 2,

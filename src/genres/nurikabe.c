@@ -78,12 +78,8 @@ static bool nurikabe_draw(struct clues *c, int64_t *cell, struct random *random)
     cell[random_below(random, n)] = 1;
     for (int i = 0; i < 8 * n; i++) {
         const int at = random_below(random, n), row = at / c->cols, col = at % c->cols;
-        int near = 0;
+        const int near = genre_draw_beside(c, cell, at, GRID_SIDES);
         bool block = false;
-        for (int k = 0; k < GRID_SIDES; k++) {
-            const int next = grid_next(c->rows, c->cols, at, k);
-            near += next >= 0 && cell[next];
-        }
         for (int k = 0; k < 4; k++) { /* the four blocks that it is in */
             const int r = row - k / 2, s = col - k % 2;
             int black = 0;
@@ -96,23 +92,17 @@ static bool nurikabe_draw(struct clues *c, int64_t *cell, struct random *random)
     return true;
 }
 
-/* Each island gets its size, in a random cell. */
+/* Each island gets its size: in the cell that has a clue already, or a random one. */
 static void nurikabe_tell(struct clues *c, const int64_t *cell, struct random *random)
 {
-    const int n = c->rows * c->cols;
-    OWNED int *queue = mem_new((size_t)n, sizeof *queue);
-    OWNED bool *seen = mem_new((size_t)n, sizeof *seen), *told = mem_new((size_t)n, sizeof *told);
-    for (int i = 0; i < n; i++) {
-        int size = 0, at = -1, next;
-        if (seen[i] || cell[i]) continue;
-        seen[queue[size++] = i] = true;
+    OWNED int *island = mem_new((size_t)(c->rows * c->cols), sizeof *island);
+    for (int i = 0; i < c->rows * c->cols; i++) {
+        if (cell[i]) continue;
+        const int size = genre_draw_part(c, cell, i, island);
+        int at = -1;
         for (int k = 0; k < size; k++)
-            for (int s = 0; s < GRID_SIDES; s++)
-                if ((next = grid_next(c->rows, c->cols, queue[k], s)) >= 0 && !seen[next] && !cell[next])
-                    seen[queue[size++] = next] = true;
-        for (int k = 0; k < size; k++)
-            if (*c->word[queue[k]]) at = queue[k];
-        if (at < 0) at = queue[random_below(random, size)];
+            if (*c->word[island[k]]) at = island[k];
+        if (at < 0) at = island[random_below(random, size)];
         clues_set(c, at / c->cols, at % c->cols, "%d", size);
     }
 }
@@ -120,22 +110,14 @@ static void nurikabe_tell(struct clues *c, const int64_t *cell, struct random *r
 /* The clue of an island moves to a cell that is black in the other solution. */
 static bool nurikabe_change(struct clues *c, int64_t *cell, const int64_t *other, struct random *random)
 {
+    OWNED int *island = mem_new((size_t)(c->rows * c->cols), sizeof *island);
     int chosen = -1, count = 0;
     for (int i = 0; i < c->rows * c->cols; i++)
         if (!cell[i] && other[i] && !random_below(random, ++count)) chosen = i;
-    if (chosen < 0) return false;
-    OWNED int *queue = mem_new((size_t)(c->rows * c->cols), sizeof *queue);
-    OWNED bool *seen = mem_new((size_t)(c->rows * c->cols), sizeof *seen);
-    int size = 0, next;
-    seen[queue[size++] = chosen] = true;
-    for (int k = 0; k < size; k++) {
-        *c->word[queue[k]] = '\0';
-        for (int s = 0; s < GRID_SIDES; s++)
-            if ((next = grid_next(c->rows, c->cols, queue[k], s)) >= 0 && !seen[next] && !cell[next])
-                seen[queue[size++] = next] = true;
-    }
-    clues_set(c, chosen / c->cols, chosen % c->cols, "%d", size);
-    return true;
+    const int size = chosen < 0 ? 0 : genre_draw_part(c, cell, chosen, island);
+    for (int k = 0; k < size; k++) *c->word[island[k]] = '\0';
+    if (size) clues_set(c, chosen / c->cols, chosen % c->cols, "%d", size);
+    return size > 0;
 }
 
 static const struct genre nurikabe = {.whole = true,

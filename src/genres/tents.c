@@ -80,12 +80,8 @@ static bool tents_draw(struct clues *c, int64_t *cell, struct random *random)
     int tents = 0;
     for (int i = 0; i < n && tents < n / 5; i++) {
         const int at = order[i], tree = genre_draw_near(c, at, random);
-        bool near = tents_tree(c, at) || cell[tree] || tents_tree(c, tree);
-        for (int k = 0; k < GRID_AROUND; k++) {
-            const int next = grid_next(c->rows, c->cols, at, k);
-            near = near || (next >= 0 && cell[next]);
-        }
-        if (near) continue;
+        if (tents_tree(c, at) || cell[tree] || tents_tree(c, tree) || genre_draw_beside(c, cell, at, GRID_AROUND))
+            continue;
         cell[at] = 1;
         tents++;
         clues_set(c, tree / c->cols, tree % c->cols, "T");

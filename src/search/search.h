@@ -232,7 +232,8 @@ enum status search_givens(const struct problem *q, struct random *random, int64_
 /* Makes a random solution of such a model, which is in the answer. Returns a status as search_givens does. */
 enum status search_sample(const struct problem *q, struct random *random, struct answer *a);
 /* For a problem with one solution, some of whose rules are those of clues: leaves clues out, in
- * random order, while it stays the only one (struct clue_thinning). STATUS_SATISFIABLE: done; STATUS_REFUSED: there are other solutions. */
+ * random order, while it stays the only one (struct clue_thinning). STATUS_SATISFIABLE: done;
+ * STATUS_REFUSED: there are other solutions. */
 struct clue_thinning;
 enum status search_thin(const struct problem *q, struct random *random, struct clue_thinning *t, struct answer *a);
 

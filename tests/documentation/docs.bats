@@ -63,7 +63,7 @@ pages() {
     cd "$BATS_TEST_TMPDIR"
     for words in 'SAT' 'Use it to' 'Use another tool' 'The rule:' '<img src="docs/gallery/gunport' 'make demo' 'make test'; do grep -qF -- "$words" screen; done
     for puzzle in $("$BATS_TEST_DIRNAME/../tools/listed" puzzles example); do
-        grep -q "^| \[.$puzzle.\]" screen || { echo "the table of puzzles has no row for $puzzle"; return 1; }
+        grep -q "^| \[.*\`$puzzle\`.*\](" screen || { echo "the table of puzzles has no row for $puzzle"; return 1; }
     done
     for tool in PySAT PBLib clasp RoundingSat CP-SAT MiniZinc; do
         grep -q "^| $tool | " screen && grep -q "^## .*\b$tool" "$BATS_TEST_DIRNAME/../../docs/comparison.md"
