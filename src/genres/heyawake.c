@@ -1,5 +1,5 @@
-/* heyawake: a clue counts the black cells of its room. None are side by side, the white cells are connected, and no
- * straight line of white cells meets three rooms. */
+/* heyawake: a clue counts the black cells of its region. None are side by side, the white cells are connected, and no
+ * straight line of white cells meets three regions. */
 #include "genres/genre.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ static bool heyawake_fits(const struct clues *c, int row, int col, const char *w
     return *word >= '0' && *word <= '9' && !word[1];
 }
 
-/* Lines of white cells that would meet three rooms, from cell `from` on in steps of `step`. */
+/* Lines of white cells that would meet three regions, from cell `from` on in steps of `step`. */
 static void heyawake_line(const struct clues *c, struct model *m, int from, int step, int n)
 {
     lit x[20];
@@ -19,7 +19,7 @@ static void heyawake_line(const struct clues *c, struct model *m, int from, int 
             if (doors < 2 || (a + 1 < n && c->region[from + step * a] == c->region[from + step * (a + 1)])) continue;
             for (int k = a; k <= b; k++) x[k - a] = from + step * k + 1;
             const int last = from + step * b;
-            model_rule(m, "the line from row %d, column %d to row %d, column %d meets three rooms",
+            model_rule(m, "the line from row %d, column %d to row %d, column %d meets three regions",
                        (from + step * a) / c->cols + 1, (from + step * a) % c->cols + 1, last / c->cols + 1,
                        last % c->cols + 1);
             model_clause(m, x, b - a + 1);
@@ -45,7 +45,7 @@ static void heyawake_state(const struct clues *c, struct model *m)
         int k = 0;
         for (int j = 0; j < n; j++)
             if (c->region[j] == c->region[i]) x[k++] = j + 1;
-        genre_rule(c, m, row, col, "the room of row %d, column %d has %d black cells", row + 1, col + 1, number);
+        genre_rule(c, m, row, col, "the region of row %d, column %d has %d black cells", row + 1, col + 1, number);
         model_card(m, x, k, number, number);
     }
     for (int i = 0; i < c->rows; i++) heyawake_line(c, m, i * c->cols, 1, c->cols);
@@ -55,7 +55,7 @@ static void heyawake_state(const struct clues *c, struct model *m)
     genre_show_clues(c, m, "none");
 }
 
-/* Divides a room into two, and these again. */
+/* Divides a region into two, and these again. */
 static void heyawake_divide(struct clues *c, int row, int col, int rows, int cols, struct random *random)
 {
     enum { LARGE = 6 };
@@ -79,10 +79,10 @@ static bool heyawake_draw(struct clues *c, int64_t *cell, struct random *random)
 
 static void heyawake_tell(struct clues *c, const int64_t *cell, struct random *random)
 {
-    for (int room = 0; room < c->regions; room++) {
-        const int first = clues_first(c, room);
+    for (int region = 0; region < c->regions; region++) {
+        const int first = clues_first(c, region);
         int n = 0;
-        for (int i = 0; i < c->rows * c->cols; i++) n += c->region[i] == room && cell[i];
+        for (int i = 0; i < c->rows * c->cols; i++) n += c->region[i] == region && cell[i];
         clues_set(c, first / c->cols, first % c->cols, "%d", n);
     }
 }
@@ -91,7 +91,7 @@ static const struct genre heyawake = {.regions = true,
                                       .sampled = true,
                                       .least = 3,
                                       .most = 15,
-                                      .expects = "the number of black cells of a room",
+                                      .expects = "the number of black cells of a region",
                                       .links = "heyawake",
                                       .fits = heyawake_fits,
                                       .state = heyawake_state,
@@ -100,7 +100,7 @@ static const struct genre heyawake = {.regions = true,
 
 GENRE(heyawake, heyawake, "7x7 5x5 6x6 8x8 10x10",
       "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.", .name = "heyawake",
-      .title = "Heyawake", .about = "paint cells of rooms so that the white ones are connected",
-      .rules = "Paint cells black, as many in a room as its number says, no two side by side. All white cells are "
-               "connected, and no straight line of white cells goes through three rooms.",
+      .title = "Heyawake", .about = "paint cells of regions so that the white ones are connected",
+      .rules = "Paint cells black, as many in a region as its number says, no two side by side. All white cells are "
+               "connected, and no straight line of white cells goes through three regions.",
       .source = "Nikoli, 1992", .notation = GENRE_NOTATION("AAB CAB CDD 1.0 ... .1."));

@@ -92,4 +92,4 @@ GENRE(hidato, hidato, "6x6 4x4 5x5 7x7", "Digits put in a number, and a touch th
       .rules =
           "Put the numbers from 1 on into the cells, each once. Each number is next to the one before, or touches it "
           "at a corner.",
-      .source = "Gyora Benedek, 2005", .notation = GENRE_NOTATION("'1 . .' '. . 9' '. 5 .'"));
+      .source = "Gyora Benedek, 2005", .notation = GENRE_NOTATION("1.. ..9 .5."));

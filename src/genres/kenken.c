@@ -116,4 +116,4 @@ GENRE(kenken, kenken, "5x5 4x4 6x6", "A touch puts in the next number, and digit
       .title = "KenKen", .about = "fill in numbers; cages with bold borders have results",
       .rules = "Put a number into every cell, so that the numbers of each row and column differ. The numbers of a cage "
                "with bold borders make its result by its operation, in any order.",
-      .source = "Tetsuya Miyamoto, 2004", .notation = GENRE_NOTATION("AAB CCB CDD '3+ . 5+' '6x . .' '. 2/ .'"));
+      .source = "Tetsuya Miyamoto, 2004", .notation = GENRE_NOTATION("AAB CCB CDD 3.5 6.. .4."));

@@ -112,6 +112,6 @@ static const struct genre star_battle = {.regions = true,
 GENRE(star_battle, star_battle, "8x8 5x5 6x6 7x7 10x10",
       "A touch puts in a star, then a dot, for none, and removes it.", .name = "star-battle", .title = "Star Battle",
       .about = "place stars in rows, columns and regions, so that none touch",
-      .rules = "Place stars so that every row, column and region with bold borders has the same number of them, one on "
-               "boards of up to 8 rows and two on larger ones, and no two stars touch, not even at a corner.",
+      .rules = "Place stars so that every row, column and region with bold borders has one star, or two on boards of 9 "
+               "rows or more. No two stars touch, not even at a corner.",
       .source = "Hans Eendebak, World Puzzle Championship, 2003", .notation = GENRE_NOTATION("AABB AACB DDCC DDDC"));
