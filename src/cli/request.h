@@ -43,7 +43,8 @@ struct command {
     void (*operands)(struct text *words); /* adds words that may follow its name, or FILE, for completion; or NULL */
     const struct option *options;         /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
     size_t own_size;
-    /* Before the problem is read from its words: may make a statement of them. False, with a sentence. NULL: none. */
+    /* Before the problem is read from its words: may make a statement of them. False, with a
+     * sentence. NULL: none. */
     bool (*restate)(struct request *r, struct text *err);
     unsigned takes; /* the above */
     /* Shared options that are refused because they have no effect on it: names, separated by

@@ -413,10 +413,8 @@ static void flatzinc_numbers(const struct instance *in, const char *text, struct
 
 static void flatzinc_places(const struct instance *in, const char *rule, struct text *out) { text_put(out, rule); }
 
-static const struct puzzle_files flatzinc_files = {.endings = ".fzn",
-                                                   .refused = ".mzn",
-                                                   .beginnings = "predicate |var |array |constraint |solve ",
-                                                   .assigns = true};
+static const struct puzzle_files flatzinc_files = {
+    .endings = ".fzn", .refused = ".mzn", .beginnings = "predicate |var |array |constraint |solve ", .assigns = true};
 
 const struct puzzle puzzle_flatzinc = {
     .name = "fzn",

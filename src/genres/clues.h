@@ -1,7 +1,8 @@
 /* Boards of clues: the instances of genres, as a text states them and a generator draws them.
  *
- * A text has the letters of the regions, a row a line, if the genre has regions, and then the clues: a character each,
- * or words separated by blanks; '.' is none. Clues next to the board are in rows and columns of their own. */
+ * A text has the letters of the regions, a row a line, if the genre has regions, and then the
+ * clues: a character each, or words separated by blanks; '.' is none. Clues next to the board
+ * are in rows and columns of their own. */
 #pragma once
 
 #include "puzzles/parse.h"

@@ -1,7 +1,8 @@
 /* Genres: puzzles that newspapers and pages have, each in one file of this directory.
  *
- * A genre states the model of a board of clues, and draws the clues of a solution. Solving, counting, pictures, play,
- * certificates and generating are what all share: its instances are declared models (declared/declared.h). */
+ * A genre states the model of a board of clues, and draws the clues of a solution. Solving,
+ * counting, pictures, play, certificates and generating are what all share: its instances are
+ * declared models (declared/declared.h). */
 #pragma once
 
 #include "base/random.h"
@@ -24,10 +25,12 @@ struct genre {
     const char *links;   /* its names in links, separated by blanks; NULL: it has none */
     /* Whether the word is a clue of this place. */
     bool (*fits)(const struct clues *c, int row, int col, const char *word);
-    /* Adds variables, rules and picture. The first variables or, of numbers, integers are those of the cells. */
+    /* Adds variables, rules and picture. The first variables or, of numbers, integers are those
+     * of the cells. */
     void (*state)(const struct clues *c, struct model *m);
-    /* Draws regions and clues that are the same for all solutions, and the solution unless it is `sampled`: a number a
-     * cell, which only `tell` and `change` read. False: try again. NULL: nothing to draw. */
+    /* Draws regions and clues that are the same for all solutions, and the solution unless it is
+     * `sampled`: a number a cell, which only `tell` and `change` read. False: try again. NULL:
+     * nothing to draw. */
     bool (*draw)(struct clues *c, int64_t *cell, struct random *random);
     /* Puts all clues of the solution in. NULL: there are none. */
     void (*tell)(struct clues *c, const int64_t *cell, struct random *random);
@@ -64,8 +67,8 @@ void genre_label(const struct instance *in, struct text *out);
 
 /* ---- models (genre_model.c) ------------------------------------------------------------------ */
 
-/* Makes a variable for each cell, and shows it there in this style of a picture: "symbol *". Cells with a clue have
- * none, if `free`, and are false. */
+/* Makes a variable for each cell, and shows it there in this style of a picture: "symbol *".
+ * Cells with a clue have none, if `free`, and are false. */
 void genre_cells(const struct clues *c, struct model *m, const char *name, const char *style, bool free);
 /* Makes an integer for each cell; given: the clues in cells are their values. */
 void genre_numbers(const struct clues *c, struct model *m, int lo, int hi, bool given);
@@ -84,15 +87,15 @@ void genre_connected(const struct clues *c, struct model *m, int sign, const cha
 /* The integers of n cells differ. */
 void genre_differ(struct model *m, const int *integer, int n, const char *rule, ...)
     __attribute__((format(printf, 4, 5)));
-/* An automaton of so many states, from 0 on, accepts the values of n integers, at this state; a transition is a state,
- * a value and the next state. */
+/* An automaton of so many states, from 0 on, accepts the values of n integers, at this state; a
+ * transition is a state, a value and the next state. */
 void genre_automaton(struct model *m, const int *integer, int n, int states, int accepting,
                      const int64_t (*transition)[3], int transitions);
 /* The rows, the columns and, if there are any, the regions have each number once. */
 void genre_latin(const struct clues *c, struct model *m);
-/* A graph of points in rows and columns. Makes a variable for each line between two neighbors, and the rules that these
- * are one loop. line[2 * point] leads to the right and line[2 * point + 1] down; 0: there is none. The caller frees
- * it. The lines are shown by `genre_show`. */
+/* A graph of points in rows and columns. Makes a variable for each line between two neighbors,
+ * and the rules that these are one loop. line[2 * point] leads to the right and line[2 * point +
+ * 1] down; 0: there is none. The caller frees it. The lines are shown by `genre_show`. */
 lit *genre_loop(struct model *m, int rows, int cols, const char *point);
 
 /* ---- drawing solutions (genre_draw.c) -------------------------------------------------------- */

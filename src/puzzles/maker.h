@@ -34,9 +34,11 @@ struct board_maker {
     /* Finds values for the marks of the model of an instance (search_givens). False, with a
      * sentence. */
     bool (*givens)(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err);
-    /* Makes a random solution of the file, whose model has marks. False: there is none, or it was stopped. */
+    /* Makes a random solution of the file, whose model has marks. False: there is none, or it
+     * was stopped. */
     bool (*sample)(void *state, const char *file, struct random *random, struct solution *out);
-    /* Leaves clues of a file with one solution out while it stays the only one. False: it was stopped. */
+    /* Leaves clues of a file with one solution out while it stays the only one. False: it was
+     * stopped. */
     bool (*thin)(void *state, const char *file, struct random *random, struct clue_thinning *t);
     bool (*stopped)(void *state);
     void *state;

@@ -188,8 +188,8 @@ struct puzzle {
     const char *unit;             /* the objective's unit ("gunports"); NULL: no objective */
     const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
     const struct puzzle_files *files; /* that hold its instances, and no other files */
-    /* If its models have integers and graphs, so that OPTION_MODEL options act: adds a rule with "row,column" in
-     * place of each name of what the picture shows in one cell. */
+    /* If its models have integers and graphs, so that OPTION_MODEL options act: adds a rule with
+     * "row,column" in place of each name of what the picture shows in one cell. */
     void (*places)(const struct instance *, const char *rule, struct text *out);
     struct symmetry symmetry;
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it

@@ -229,7 +229,8 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
  * STATUS_SATISFIABLE; else a status with a sentence in the answer, or STATUS_UNKNOWN at a limit. */
 enum status search_givens(const struct problem *q, struct random *random, int64_t *value, struct answer *a);
 
-/* Makes a random solution of such a model, which is in the answer. Returns a status as search_givens does. */
+/* Makes a random solution of such a model, which is in the answer. Returns a status as
+ * search_givens does. */
 enum status search_sample(const struct problem *q, struct random *random, struct answer *a);
 /* For a problem with one solution, some of whose rules are those of clues: leaves clues out, in
  * random order, while it stays the only one (struct clue_thinning). STATUS_SATISFIABLE: done;
