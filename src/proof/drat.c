@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "base/text.h"
 #include "proof/drat_inside.h"
 
@@ -148,11 +149,12 @@ static bool is_reason(const struct drat_checker *c, ref r)
     return false;
 }
 
-/* Reports the share of the work done. Returns whether the job is over. */
+/* Reports the share of the work done. Returns whether the job is over, or the check is hopeless. */
 static bool drat_is_stopped(struct drat_checker *c, double share)
 {
+    const double patience = c->d->patience, took = patience > 0 ? clock_thread() - c->began : 0;
     job_report(c->d->job, NULL, share);
-    c->d->stopped = c->d->stopped || job_over(c->d->job);
+    c->d->stopped = c->d->stopped || job_over(c->d->job) || (4 * took > patience && took > 3 * share * patience);
     return c->d->stopped;
 }
 
@@ -343,7 +345,7 @@ struct drat drat_of(const struct cnf_buffer *formula, const struct text *proof, 
 
 bool drat_check(struct drat *d, struct text *err)
 {
-    struct drat_checker c = {.d = d};
+    struct drat_checker c = {.d = d, .began = clock_thread()};
     ref broken = 0;
     text_clear(err);
     d->stopped = false;

@@ -19,8 +19,9 @@ struct drat {
     const char *proof;                /* borrowed */
     size_t bytes;
     bool binary;
-    bool keep;            /* ignore all deletions: for proofs that use deleted clauses again without adding them */
-    struct job *job;      /* borrowed; gets the share that is done, roughly; NULL: none */
+    bool keep;       /* ignore all deletions: for proofs that use deleted clauses again without adding them */
+    struct job *job; /* borrowed; gets the share that is done, roughly; NULL: none */
+    double patience; /* CPU seconds: after a quarter of them, a check that would take thrice as long stops; 0: any */
     struct text *trimmed; /* NULL; or receives a binary proof of the needed clauses only */
     /* NULL; or is called with each needed clause of an accepted proof that has no RAT step, in order,
      * at last the empty one. It follows by propagation of the clauses numbered from[0], from[1], ..,

@@ -27,6 +27,7 @@ struct drat_step {
 
 struct drat_checker {
     struct drat *d;
+    double began; /* CPU seconds of the thread */
     uint32_t *arena;
     size_t used, room;
     ref *table; /* of clauses by their literals, for deletions */

@@ -78,10 +78,11 @@ static const char *session_prove_fault(struct session *session, struct solver_re
     const int64_t bytes = (int64_t)r->proof.n + (int64_t)f->lits.n * (int64_t)sizeof(lit);
     SCOPED(text) err = {0};
     struct job job = {.parent = &session->job};
+    double patience = 0;
     if (session->problem->prove != PROVE_ALL) {
-        const double patience = session_prove_patience(session),
-                     predicted = session->checked ? (double)bytes * e->check_seconds / (double)session->checked
-                                                  : (double)r->proof.n / RATE;
+        patience = session_prove_patience(session);
+        const double predicted =
+            session->checked ? (double)bytes * e->check_seconds / (double)session->checked : (double)r->proof.n / RATE;
         if (predicted > patience) return "the check would take too long; add --proof-check always";
         job.cpu_deadline = clock_thread() + patience;
     }
@@ -99,6 +100,7 @@ static const char *session_prove_fault(struct session *session, struct solver_re
     session_prove_assume(session, &f->cnf, &r->proof);
     struct drat d = drat_of(f, &r->proof, &job);
     d.binary = true;
+    d.patience = patience;
     d.keep = r->grew;
     bool ok = drat_check(&d, &err);
     f->lits.n = before.lits.n;
