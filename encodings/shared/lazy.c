@@ -127,6 +127,9 @@ void lazy_clauses(const struct lazy *k, bool (*holds)(void *state, lit x), void 
     }
     const int root = k->c.root - 1, main = root >= 0 ? root : s.first[largest];
     for (int p = 1; p <= s.parts; p++)
-        if (p != s.part[main]) lazy_separate(&s, s.first[p], main, f);
+        if (p != s.part[main]) {
+            lazy_separate(&s, s.first[p], main, f);
+            if (!k->c.root) lazy_separate(&s, main, s.first[p], f);
+        }
     lits_release(&s.clause);
 }

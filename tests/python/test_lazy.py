@@ -15,7 +15,7 @@ from loophole import Model
 
 PROGRAMS = os.environ.get("LOOPHOLE_PUZZLES") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib/examples/puzzles")
 IPASIR = os.environ.get("IPASIR") or os.path.join(os.path.dirname(os.environ.get("LOOPHOLE", "")), "tests/libipasir_picosat.so")
-TURNS = 40 if "QUICK" in os.environ else 1000
+TURNS = int(os.environ.get("TURNS", 40 if "QUICK" in os.environ else 1000))
 
 
 def joined(true, edges):
@@ -49,6 +49,7 @@ class Random:
         n = r.randint(2, 9)
         self.m, self.rules = Model(), []
         x = self.m.vars(n)
+        self.sets = []  # of cells that are connected, for clingo: its program, and the rule
         for _ in range(r.randint(1, 3)):
             places = r.sample(range(n), r.randint(2, n))
             edges = [tuple(r.randrange(len(places)) for _ in "ab") for _ in range(r.randint(0, 2 * len(places)))]
@@ -62,6 +63,10 @@ class Random:
             self.m.connected([x[p] if s > 0 else -x[p] for s, p in zip(signs, places)], edges, root=root, depth=depth)
             self.rules.append(lambda v, p=places, s=signs, e=edges, ro=root, d=depth, i=switch: (i is not None and not v[i]) or connected(
                 {k for k, place in enumerate(p) if v[place] == (s[k] > 0)}, e, ro, d))
+            if switch is None and depth is None:
+                program = CONNECTED + facts(n, (), *(f"cell({k}, {p}, {int(sign > 0)})." for k, (p, sign) in enumerate(zip(places, signs))),
+                                            *(f"edge({a}, {b})." for a, b in edges), *([] if root is None else ["rooted.", f"root({root})."]))
+                self.sets.append((program, self.rules[-1]))
         for _ in range(r.randint(0, 5)):
             clause = [(r.randrange(n), r.choice((True, False))) for _ in range(r.randint(1, 3))]
             self.m.rule(f"rule {len(self.rules)}")
@@ -71,6 +76,84 @@ class Random:
 
     def solutions(self, rules=None):
         return {v for v in self.all if all(f(v) for f in (self.rules if rules is None else rules))}
+
+
+def clingo(program, counted):
+    """How many different sets of the true atoms of this name clingo finds; None: it is not installed."""
+    if not shutil.which("clingo"):
+        return None
+    done = subprocess.run(["clingo", "0", "--project", "-q", "--outf=2", "-"], input=f"{program}\n#show {counted}/1.\n", capture_output=True, text=True)
+    return json.loads(done.stdout)["Models"]["Number"]
+
+
+TOUR = """
+{ x(I) : var(I) }.
+on(K) :- edge(K, _, _, I, 1), x(I).
+on(K) :- edge(K, _, _, I, 0), var(I), not x(I).
+at(V, K) :- edge(K, V, _, _, _), on(K).
+at(V, K) :- edge(K, _, V, _, _), on(K).
+go(U, V) :- edge(K, U, V, _, _), on(K).
+"""
+# what is forbidden if `must` holds: a loop, a path and a circuit have these in common
+JOINED = """
+near(U, V) :- go(U, V). near(V, U) :- go(U, V).
+reached(V) :- V = #min { U : near(U, W), U != W }, near(V, _).
+reached(V) :- reached(U), near(U, V), U != V.
+:- must, near(V, W), V != W, not reached(V).
+"""
+LOOP = TOUR + JOINED + """
+:- must, not go(_, _).
+:- must, at(V, _), not 2 { at(V, K) } 2.
+"""
+PATH = TOUR + JOINED + """
+end(V) :- 1 { at(V, K) } 1, at(V, _).
+:- must, at(V, _), not 1 { at(V, K) } 2.
+:- must, not 2 { end(V) } 2.
+:- must, fixed(V), not end(V).
+"""
+CIRCUIT = TOUR + JOINED + """
+vertex(V) :- edge(_, V, _, _, _). vertex(V) :- edge(_, _, V, _, _).
+:- must, vertex(V), not 1 { on(K) : edge(K, V, _, _, _) } 1.
+:- must, vertex(V), not 1 { on(K) : edge(K, _, V, _, _) } 1.
+"""
+REGIONS = """
+{ x(I) : var(I) }.
+open(U, V) :- edge(K, U, V, I, _), not x(I). open(V, U) :- open(U, V).
+in(V, V) :- vertex(V).
+in(U, W) :- in(U, V), open(V, W).
+:- edge(K, U, V, I, _), x(I), in(U, V).
+:- sized(V, S), not S { in(V, W) } S.
+:- rooted, vertex(V), not 1 { in(V, W) : root(W) } 1.
+first(V) :- vertex(V), not in(V, W) : vertex(W), W < V.
+:- number(N), not N { first(V) } N.
+"""
+CONNECTED = """
+{ x(I) : var(I) }.
+in(V) :- cell(V, I, 1), x(I).
+in(V) :- cell(V, I, 0), not x(I).
+near(U, V) :- edge(U, V), in(U), in(V). near(V, U) :- near(U, V).
+reached(V) :- in(V), root(V).
+reached(V) :- not rooted, V = #min { U : in(U) }, in(V).
+reached(V) :- reached(U), near(U, V).
+:- in(V), not reached(V).
+"""
+
+
+def facts(variables, edges=(), *more):
+    """For clingo: variables, and edges (end, end, variable, sign), whose ends are numbers."""
+    return "\n".join([*(f"var({i})." for i in range(variables)),
+                      *(f"edge({k}, {a}, {b}, {i}, {int(sign)})." for k, (a, b, i, sign) in enumerate(edges)), *more])
+
+
+def clauses(r, m, x):
+    """Adds up to three clauses, each a rule of its own, and returns them as conditions on values."""
+    found = []
+    for k in range(r.randint(0, 3)):
+        clause = [(r.randrange(len(x)), r.choice((True, False))) for _ in range(r.randint(1, 2))]
+        m.rule(f"clause {k}")
+        m.clause([x[i] if sign else -x[i] for i, sign in clause])
+        found.append(lambda v, c=clause: any(v[i] == sign for i, sign in c))
+    return found
 
 
 def is_tour(used, vertices, circuit, start, end):
@@ -116,7 +199,10 @@ def tour(r):
     right = [v for v in itertools.product((False, True), repeat=len(x))
              if (switch is not None and not v[switch])
              or is_tour([e for (i, sign), e in zip(place, ends) if v[i] == sign], vertices, circuit, start, end)]
-    return m, x, right
+    program = (CIRCUIT if circuit else PATH) + facts(
+        len(x), [(a, b, i, sign) for (i, sign), (a, b) in zip(place, ends)], "must." if switch is None else f"must :- x({switch}).",
+        *(f"fixed({v})." for v in (start, end) if v is not None))
+    return m, x, right, program
 
 
 def solve(m, *options, command="solve", environment=()):
@@ -129,12 +215,31 @@ def solve(m, *options, command="solve", environment=()):
 
 
 class Lazy(unittest.TestCase):
+    def by_clingo(self, program, right):
+        self.assertIn(clingo(program, "x"), (None, len(right)), program)
+
+    def explained(self, r, m, x, right):
+        """Adds clauses, and explains them and the constraint before them if there is no solution. Returns what is left of its solutions."""
+        rules = [lambda v, s=set(right): v in s, *clauses(r, m, x)]
+        left = [v for v in right if all(f(v) for f in rules)]
+        if left or len(x) > 12:
+            return left
+        named = {0 if not rule.startswith("clause ") else 1 + int(rule.split()[1]) for rule in m.explain()}
+        values = list(itertools.product((False, True), repeat=len(x)))
+        kept = [f for i, f in enumerate(rules) if i in named]
+        self.assertFalse([v for v in values if all(f(v) for f in kept)])
+        for f in kept:
+            self.assertTrue([v for v in values if all(g(v) for g in kept if g is not f)])
+        return left
+
     def test_connected_sets(self):
         r = random.Random(int(os.environ.get("SEED", 48)))
         explained = certified = 0
         for turn in range(TURNS):
             p = Random(r)
             right = p.solutions()
+            for program, rule in p.sets[:1]:
+                self.by_clingo(program, p.solutions([rule]))
             options = [{}, {"solver": "picosat"}, {"connectivity": "tree"}, {"connectivity": "distance"}, {"solver": "cuts"}][turn % 5]
             if options.get("solver") == "cuts" and turn % 2:
                 options = {}
@@ -169,13 +274,17 @@ class Lazy(unittest.TestCase):
             m = Model()
             x = m.vars(len(ends))
             m.loop((l, a, b) for l, (a, b) in zip(x, ends))
-            right = 0
+            right = []
             for v in itertools.product((False, True), repeat=len(ends)):
                 used = [e for e, t in zip(ends, v) if t]
                 degree = {c: sum(c in e for e in used) for c in corners}
                 cells = {c for c in corners if degree[c]}
-                right += bool(used) and set(degree.values()) <= {0, 2} and joined(cells, used) == cells
-            self.assertEqual(m.count(solver=r.choice(["cadical", "picosat"])), right, turn)
+                if used and set(degree.values()) <= {0, 2} and joined(cells, used) == cells:
+                    right.append(v)
+            number = {c: k for k, c in enumerate(corners)}
+            self.by_clingo(LOOP + facts(len(x), [(number[a], number[b], k, 1) for k, (a, b) in enumerate(ends)], "must."), right)
+            right = self.explained(r, m, x, right)
+            self.assertEqual(m.count(solver=r.choice(["cadical", "picosat"])), len(right), turn)
 
     def test_regions(self):
         r = random.Random(int(os.environ.get("SEED", 9)))
@@ -194,13 +303,20 @@ class Lazy(unittest.TestCase):
             if measured and measured not in said:
                 said[measured] = m.int("size", 1, len(cells))
             m.regions([(l, a, b) for l, (a, b) in zip(x, ends)], sizes=said or None, roots=roots, number=number)
-            right = 0
+            right = []
             for v in itertools.product((False, True), repeat=len(ends)):
                 inside = [e for e, t in zip(ends, v) if not t]
                 part = {c: frozenset(steps(cells, inside, c)) for c in cells}
-                right += (all(part[a] != part[b] for (a, b), t in zip(ends, v) if t) and all(len(part[c]) == k for c, k in sizes.items())
-                          and (roots is None or all(len(p & set(roots)) == 1 for p in part.values()))
-                          and (number is None or len(set(part.values())) == number))
+                fits = (all(part[a] != part[b] for (a, b), t in zip(ends, v) if t) and all(len(part[c]) == k for c, k in sizes.items())
+                        and (roots is None or all(len(p & set(roots)) == 1 for p in part.values()))
+                        and (number is None or len(set(part.values())) == number))
+                right += [v] if fits else []
+            place = {c: k for k, c in enumerate(cells)}
+            self.by_clingo(REGIONS + facts(len(x), [(place[a], place[b], k, 1) for k, (a, b) in enumerate(ends)],
+                                           *(f"vertex({k})." for k in place.values()), *(f"sized({place[c]}, {k})." for c, k in sizes.items()),
+                                           *(["rooted."] + [f"root({place[c]})." for c in roots] if roots else []),
+                                           *([f"number({number})."] if number else [])), right)
+            right = len(right)
             for options in ({}, {"solver": "picosat"}, {"connectivity": "tree"}):
                 self.assertEqual(m.count(**options), right, (turn, options))
             if not right:
@@ -212,7 +328,9 @@ class Lazy(unittest.TestCase):
         r = random.Random(int(os.environ.get("SEED", 11)))
         refuted = 0
         for turn in range(TURNS // 2):
-            m, x, right = tour(r)
+            m, x, right, program = tour(r)
+            self.by_clingo(program, right)
+            right = self.explained(r, m, x, right)
             found = {tuple(s[v] > 0 for v in x) for s in m.solutions(**r.choice([{}, {}, {"solver": "picosat"}, {"connectivity": "tree"}]))}
             self.assertEqual(found, set(right), turn)
             answer = m.solve(proof_check="auto" if right else "always")
@@ -335,7 +453,7 @@ class Lazy(unittest.TestCase):
         lazy = dict.fromkeys(solvers, 0)
         for turn in range(6 if TURNS < 1000 else 60):
             p = Random(r)
-            m, x, right = (p.m, p.x, p.solutions()) if turn % 2 else tour(r)
+            m, x, right = (p.m, p.x, p.solutions()) if turn % 2 else tour(r)[:3]
             for solver in solvers:
                 status, o = solve(m, "--solver", solver, command="count")
                 self.assertEqual((int(o["solution_count"]), status), (len(right), 0), (turn, solver))
