@@ -39,6 +39,11 @@ static struct bdd_layer new_layer(const struct constraint *c, int i, struct cnf 
 static void bdd_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, k = (int)c->hi;
+    if (!f->put) {
+        const int64_t nodes = (int64_t)(n - k) * (k + 1);
+        cnf_count(f, (struct size){nodes, 2 * nodes - k, 5 * nodes - n - k - 1});
+        return;
+    }
     struct bdd_layer at = new_layer(c, 0, f);
     cnf_1(f, at.base);
     for (int i = 0; i < n; i++) {

@@ -77,12 +77,6 @@ static void ncube_encode(const struct constraint *c, struct cnf *f)
     ncube_at_most(c->x, c->n, (int)c->hi, c->hi <= (c->tuning.size ? c->tuning.size : DEFAULT_ALWAYS), f);
 }
 
-/* From MOST_DIMENSIONS on there is no cube. */
-static int64_t ncube_least(const struct constraint *c)
-{
-    return c->hi < MOST_DIMENSIONS ? 0 : (int64_t)counter_clauses(c->n, (int)c->hi);
-}
-
 const struct encoder card_ncube = {
     .name = "card_ncube",
     .about = "points of a cube: at most k in each of its k+1 projections",
@@ -96,5 +90,4 @@ const struct encoder card_ncube = {
     .size_default = DEFAULT_ALWAYS,
     .encode = ncube_encode,
     .feasible = unary_feasible,
-    .least = ncube_least,
 };

@@ -33,6 +33,11 @@ static void seqcounter_encode(const struct constraint *c, struct cnf *f)
         for (int i = 0; i < n; i++) cnf_1(f, -c->x[i]);
         return;
     }
+    if (!f->put) {
+        const int64_t nk = (int64_t)n * k;
+        cnf_count(f, (struct size){nk - k, 2 * nk + n - 3 * (int64_t)k - 1, 5 * nk + n - 9 * (int64_t)k + 1});
+        return;
+    }
     lit s = seqcounter_stage(c, 0, f); /* that of level j is s + j */
     cnf_2(f, -c->x[0], s + 1);
     for (int j = 2; j <= k; j++) cnf_1(f, -(s + j));
@@ -47,8 +52,6 @@ static void seqcounter_encode(const struct constraint *c, struct cnf *f)
     }
 }
 
-static int64_t seqcounter_least(const struct constraint *c) { return c->hi * (2 * c->n - 3) + c->n - 1; }
-
 const struct encoder card_seqcounter = {
     .name = "card_seqcounter",
     .about = "a counter that passes the inputs one after the other",
@@ -61,5 +64,4 @@ const struct encoder card_seqcounter = {
     .encode = seqcounter_encode,
     .count = unary_chain_count,
     .feasible = unary_feasible,
-    .least = seqcounter_least,
 };

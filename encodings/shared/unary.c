@@ -1,7 +1,9 @@
 #include "encodings/shared/unary.h"
+#include "base/number.h"
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static const int64_t MOST = 200000000;
 
@@ -87,14 +89,47 @@ static void unary_in_range(const struct unary_use *use, int m, int *low, int *hi
 
 /* ---- merging --------------------------------------------------------------------------------- */
 
+/* A number over the m inputs x, with room for its cells and their counts. */
+static struct unary unary_of(const lit *x, int m, int low, int high)
+{
+    struct unary a = {.x = x, .m = m, .low = low, .high = high};
+    a.cell = mem_new(2 * (size_t)(high - low + 1) + 1, sizeof *a.cell);
+    a.before = a.cell + (high - low + 1);
+    return a;
+}
+
+static void unary_count_cells(struct unary *a)
+{
+    for (int j = a->low; j <= a->high; j++) a->before[j - a->low + 1] = a->before[j - a->low] + !!unary_cell(a, j);
+}
+
+/* How many of the places from..to of `a` have a cell. */
+static int64_t unary_cells(const struct unary *a, int from, int to)
+{
+    from = max_int(from, a->low);
+    to = min_int(to, a->high);
+    return from > to ? 0 : a->before[to - a->low + 1] - a->before[from - a->low];
+}
+
 /* The number of one input. If the use fixes each input, it is asserted here. */
 static struct unary input(const struct unary_use *use, const lit *inputs, struct cnf *f)
 {
-    SCOPED(unary) a = {.x = inputs, .m = 1, .low = 1, .high = 1, .cell = mem_new(1, sizeof(lit))};
+    SCOPED(unary) a = unary_of(inputs, 1, 1, 1);
     const lit x = a.cell[0] = *inputs;
+    unary_count_cells(&a);
     if (use->up.lo < use->up.hi && is_false(use, 1)) cnf_1(f, -x);
     if (use->down.lo < use->down.hi && unary_is_true(use, 1, 1)) cnf_1(f, x);
     return TAKEN(a);
+}
+
+/* Counts the clauses of parts i = from..to of a and of sum - i of b, and a literal of the whole more if `more`. */
+static void unary_count_pairs(const struct unary *a, const struct unary *b, int from, int to, int sum, bool more,
+                              struct cnf *f)
+{
+    const int64_t n = max_int(0, to - from + 1);
+    cnf_count(f, (struct size){.clauses = n,
+                               .literals = unary_cells(a, from, to) + unary_cells(b, sum - to, sum - from) +
+                                           (more ? n : 0)});
 }
 
 /* a >= i and b >= j force the sum >= i + j. If the bound fixes this sum as false, it fixes i = i +
@@ -105,10 +140,10 @@ static void merge_up(const struct unary_use *use, const struct unary *a, const s
     for (int v = unary_least(use->up, use->n, u->m); v <= unary_most(use->up, u->m); v++) {
         bool never = is_false(use, v);
         lit y = never ? 0 : unary_cell(u, v);
-        for (int i = v > b->m ? v - b->m : 0; i <= v && i <= a->m; i++) {
-            if (never && (i == v || !i)) continue;
+        const int from = max_int(v - b->m, never), to = min_int(v - never, a->m);
+        if (!f->put) unary_count_pairs(a, b, from, to, v, y, f);
+        for (int i = from; f->put && i <= to; i++)
             cnf_some(f, i ? -unary_cell(a, i) : 0, i < v ? -unary_cell(b, v - i) : 0, y);
-        }
     }
 }
 
@@ -119,34 +154,49 @@ static void merge_down(const struct unary_use *use, const struct unary *a, const
     for (int v = unary_least(use->down, use->n, u->m); v <= unary_most(use->down, u->m); v++) {
         bool always = unary_is_true(use, u->m, v);
         lit y = always ? 0 : -unary_cell(u, v);
-        for (int i = v - 1 > b->m ? v - 1 - b->m : 0; i < v && i <= a->m; i++) {
-            int j = v - 1 - i;
-            if (always && (i == a->m || j == b->m)) continue;
-            cnf_some(f, i < a->m ? unary_cell(a, i + 1) : 0, j < b->m ? unary_cell(b, j + 1) : 0, y);
-        }
+        const int from = max_int(v - 1 - b->m + always, 0), to = min_int(v - 1, a->m - always);
+        if (!f->put) unary_count_pairs(a, b, from + 1, to + 1, v + 1, y, f);
+        for (int i = from; f->put && i <= to; i++)
+            cnf_some(f, i < a->m ? unary_cell(a, i + 1) : 0, v - 1 - i < b->m ? unary_cell(b, v - i) : 0, y);
     }
 }
 
 struct unary unary_merge(const struct unary_use *use, struct unary left, struct unary right, struct cnf *f)
 {
-    SCOPED(unary) a = left, b = right, u = {.x = a.x, .m = a.m + b.m};
+    int low, high;
+    unary_in_range(use, left.m + right.m, &low, &high);
+    SCOPED(unary) a = left, b = right, u = unary_of(a.x, a.m + b.m, low, high);
     assert(b.x == a.x + a.m && "the inputs of both are in one array");
-    unary_in_range(use, u.m, &u.low, &u.high);
-    u.cell = mem_new((size_t)(u.high - u.low + 1), sizeof *u.cell);
     for (int j = u.low; j <= u.high; j++) {
         if (!has_up(use, u.m, j) && !has_down(use, u.m, j)) continue;
         u.cell[j - u.low] = cnf_var(f);
         cnf_means(f, unary_cell(&u, j), u.x, NULL, u.m, j);
     }
+    if (!f->put) unary_count_cells(&u);
     if (use->up.lo < use->up.hi) merge_up(use, &a, &b, &u, f);
     if (use->down.lo < use->down.hi) merge_down(use, &a, &b, &u, f);
     return TAKEN(u);
 }
 
+/* Counts all since `before` again, as of other inputs. Returns another such number. */
+static struct unary unary_again(const struct unary *a, struct size before, struct cnf *f)
+{
+    const struct size s = f->made;
+    SCOPED(unary) b = unary_of(a->x + a->m, a->m, a->low, a->high);
+    memcpy(b.cell, a->cell, (2 * (size_t)(a->high - a->low + 1) + 1) * sizeof *b.cell);
+    cnf_count(f, (struct size){s.vars - before.vars, s.clauses - before.clauses, s.literals - before.literals});
+    return TAKEN(b);
+}
+
 struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f)
 {
     if (n == 1) return input(use, x, f);
-    SCOPED(unary) a = unary_tree(use, x, n / 2, f), b = unary_tree(use, x + n / 2, n - n / 2, f);
+    const struct size before = f->made;
+    SCOPED(unary) a = unary_tree(use, x, n / 2, f), b = {0};
+    if (f->put || n % 2)
+        b = unary_tree(use, x + n / 2, n - n / 2, f);
+    else
+        b = unary_again(&a, before, f);
     return unary_merge(use, TAKEN(a), TAKEN(b), f);
 }
 
@@ -185,6 +235,13 @@ static lit unary_level(const lit *inputs, int j, int k, struct cnf *f)
 void unary_at_most(const lit *inputs, int n, int k, struct cnf *f)
 {
     const lit *x = inputs - 1;
+    if (!f->put) {
+        const int64_t rows = n - k, steps = rows - 1;
+        cnf_count(f, (struct size){.vars = rows * k,
+                                   .clauses = rows * (k + 1) + steps * k,
+                                   .literals = rows * (3 * (int64_t)k + 1) + steps * 2 * k});
+        return;
+    }
     lit s = unary_level(inputs, 1, k, f);
     for (int j = 1; j <= n - k; j++) {
         for (int i = 0; i <= k; i++) cnf_some(f, -x[j + i], i > 0 ? -(s + i) : 0, i < k ? s + i + 1 : 0);

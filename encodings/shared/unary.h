@@ -35,7 +35,8 @@ struct unary_use unary_count(const struct constraint *c, enum direction d); /* o
 struct unary {
     const lit *x; /* the inputs, borrowed; those of two numbers that are merged follow each other */
     int m, low, high;
-    lit *cell; /* literals from low to high */
+    lit *cell;   /* literals from low to high */
+    int *before; /* how many of them there are, before each and in all; if clauses are only counted */
 };
 static inline lit unary_cell(const struct unary *a, int j)
 {

@@ -36,7 +36,9 @@ bool cnf_whole(const struct cnf *f, struct text *err)
 
 void cnf_poll(struct cnf *f)
 {
-    f->work = 0;
+    /* Of few clauses that are left, a poll is soon due, after about 64 literals at least. */
+    const int64_t left = f->most ? 2 * (f->most - f->made.clauses) + 64 : CNF_POLL_INTERVAL;
+    f->work = left < CNF_POLL_INTERVAL ? CNF_POLL_INTERVAL - left : 0;
     job_report(f->job, NULL, -1); /* a caller of the library may cancel then */
     if (!f->truncated && (job_over(f->job) || (f->most && f->made.clauses > f->most))) cnf_truncate(f);
     if (f->truncated && f->unwinds) unwind_leave();

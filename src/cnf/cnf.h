@@ -106,7 +106,11 @@ static inline lit cnf_any(struct cnf *f, const lit *x, int n)
 static inline lit cnf_vars(struct cnf *f, int n)
 {
     lit first = f->vars + 1;
-    while (n-- > 0) cnf_var(f);
+    if (n <= 0) return first;
+    if (n > INT32_MAX - f->vars) lit_overflow();
+    f->made.vars += n;
+    f->vars += n;
+    cnf_work(f, n);
     return first;
 }
 

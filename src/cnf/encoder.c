@@ -149,6 +149,7 @@ struct size encoder_size(const struct encoder *e, const struct constraint *c, in
 {
     struct cnf counter = encoder_counter(c, f);
     counter.most = most;
+    cnf_poll(&counter);
     encoder_run((struct encoder_call){e, c, &counter});
     if (counter.truncated && !(most && counter.made.clauses > most)) cnf_truncate(f);
     return counter.made;

@@ -92,8 +92,6 @@ struct encoder {
     bool foresees; /* feasible() compares the number of clauses, not an estimate of it */
     /* Optional: the same of count(). */
     bool (*countable)(const struct constraint *c, struct text *err);
-    /* Optional: encode() takes at least so many clauses, for lo = 0. It spares `auto` a dry run. */
-    int64_t (*least)(const struct constraint *c);
 };
 
 /* The registry, in the order of encodings/encoder_list.h; ends with NULL. */

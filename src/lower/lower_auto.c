@@ -31,7 +31,7 @@ static int64_t lower_auto_cost_of(const struct encoder *e, const struct constrai
         if (halves) side.lo = 0;
         if (half == 1) side.hi = total - c->lo;
         struct size size = {0};
-        bool can = !(budget && e->least && e->least(&side) > budget) && encoder_fits(e, &side, false, f, &why);
+        bool can = encoder_fits(e, &side, false, f, &why);
         if (can) size = encoder_size(e, &side, budget, f);
         cost = can && (!budget || size.clauses <= budget) ? cost + size.clauses + size.vars : INT64_MAX;
     }
@@ -156,23 +156,20 @@ struct choice lower_auto_choose(const struct constraint *c, double squares, stru
 {
     if (c->kind == PB) return by_rule(c, share_of(c->n, squares), f);
     struct choice best = {.size = INT64_MAX};
-    int64_t total = constraint_total(c);
-    int best_strength = 0;
+    const int64_t total = constraint_total(c);
     /* A small encoding of long constraints, tried first: no larger one is made in full. */
     const struct encoder *first = c->kind == CARD && c->n >= LONG ? lower_auto_find("card_network") : NULL;
     const int64_t bound = first ? lower_auto_cost_of(first, c, total, 0, 0, f) : INT64_MAX;
-    for (int i = 0; encoders[i]; i++) {
-        const struct encoder *e = encoders[i];
-        if (!e->candidate || e->kind != c->kind || (int)e->strength < best_strength) continue;
-        int64_t budget = (int)e->strength == best_strength && best.encoder ? best.size : 0;
-        if (first && e->strength == first->strength && bound < INT64_MAX)
-            budget = budget ? min64(budget, bound) : bound;
-        int64_t size = e == first ? bound : lower_auto_cost_of(e, c, total, budget, 0, f);
-        if (size == INT64_MAX || ((int)e->strength == best_strength && size >= best.size)) continue;
-        best.encoder = e;
-        best.size = size;
-        best_strength = (int)e->strength;
-    }
+    for (int strength = STRENGTH_GAC; strength >= STRENGTH_NONE && !best.encoder; strength--)
+        for (int i = 0; encoders[i]; i++) {
+            const struct encoder *e = encoders[i];
+            if (!e->candidate || e->kind != c->kind || (int)e->strength != strength) continue;
+            int64_t most = min64(best.size, first && e->strength == first->strength ? bound : INT64_MAX);
+            int64_t size = e == first ? bound : lower_auto_cost_of(e, c, total, most < INT64_MAX ? most : 0, 0, f);
+            if (size >= best.size) continue;
+            best.encoder = e;
+            best.size = size;
+        }
     if (best.encoder && blocks_serve(c, best.size, total, f)) best.encoder = lower_auto_find("card_blocks");
     return best;
 }
