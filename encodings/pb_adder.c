@@ -31,6 +31,8 @@ static lit sum_bit(const lit *x, int n, struct cnf *f)
     lit all[4];
     for (int i = 0; i < n; i++) all[i] = x[i];
     all[n] = cnf_var(f);
+    if (!f->put) cnf_count(f, (struct size){.clauses = 1 << n, .literals = (n + 1) << n});
+    if (!f->put) return all[n];
     struct constraint c = {.kind = XOR, .n = n + 1, .x = all, .lo = 0, .hi = 0};
     xor_direct.encode(&c, f);
     return all[n];
@@ -39,6 +41,8 @@ static lit sum_bit(const lit *x, int n, struct cnf *f)
 static lit carry_bit(const lit *x, int n, struct cnf *f)
 {
     lit carry = cnf_var(f);
+    if (!f->put) cnf_count(f, (struct size){.clauses = n == 3 ? 6 : 3, .literals = n == 3 ? 18 : 7});
+    if (!f->put) return carry;
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++) {
             cnf_3(f, -x[i], -x[j], carry);

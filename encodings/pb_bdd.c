@@ -217,7 +217,7 @@ static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *roo
             }
             if (!(d->nodes.n % 1024)) encoder_poll(d->c);
             *root = bdd_join(d, level - 1, at->all);
-            if (d->nodes.n > d->most) return false;
+            if (d->nodes.n > d->most || (d->f && d->f->most && d->f->made.clauses > d->f->most)) return false;
         }
         if (!level) return true;
     }
@@ -245,8 +245,9 @@ static bool bdd_build(const struct constraint *c, int64_t most, struct cnf *f)
 static void pb_bdd_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && "an at-most");
-    bool ok = bdd_build(c, MOST_NODES, f);
-    assert(ok && "pb_bdd_feasible() was asked");
+    bool ok = bdd_build(c, f->put ? MOST_NODES : tuning_most(c, MOST_NODES), f);
+    assert((ok || !f->put) && "pb_bdd_feasible() was asked");
+    if (!ok) cnf_count(f, (struct size){.clauses = tuning_most(c, MOST_NODES) + 1});
 }
 
 static bool pb_bdd_feasible(const struct constraint *c, struct text *err)
@@ -267,4 +268,5 @@ const struct encoder pb_bdd = {
     .chains = true,
     .encode = pb_bdd_encode,
     .feasible = pb_bdd_feasible,
+    .foresees = true,
 };

@@ -25,6 +25,7 @@
  * Source      Joshi, Martins, Manquinho, Generalized Totalizer Encoding for Pseudo-Boolean
  *             Constraints, CP 2015; groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean,
  *             Villaret, AIJ 302, 2022 */
+#include "base/number.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 24 };
@@ -78,7 +79,13 @@ static void gte_put_order(struct cnf *f, const struct node *o)
 
 static void gte_put_up(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
 {
-    for (int i = 0; i <= a->n && o->n; i++)
+    for (int i = 0, from = b->n + 1; i <= a->n && o->n && !f->put; i++) {
+        const int64_t least = o->value[0] - (i ? a->value[i - 1] : 0);
+        while (from && (from == 1 ? 0 : b->value[from - 2]) >= least) from--;
+        const int n = b->n + 1 - max_int(from, !i);
+        cnf_count(f, (struct size){.clauses = n, .literals = n * (i ? 3 : 2) - (i && !from)});
+    }
+    for (int i = 0; i <= a->n && o->n && f->put; i++)
         for (int j = !i, k = 0; j <= b->n; j++) {
             int64_t sum = (i ? a->value[i - 1] : 0) + (j ? b->value[j - 1] : 0);
             if (sum < o->value[0]) continue;
@@ -183,8 +190,13 @@ static void gte_encode(const struct constraint *c, struct cnf *f)
     SCOPED(tree) tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
     SCOPED(node) a = {0}, b = {0};
     int n = tree.leaves.n;
+    if (!f->put) tree.most = tuning_most(c, MOST_CLAUSES);
     bool ok = (n < 2 || gte_build(&tree, 0, n / 2, &a)) && gte_build(&tree, n / 2, n, &b);
-    assert(ok && "gte_feasible() was asked");
+    assert((ok || !f->put) && "gte_feasible() was asked");
+    if (!ok) {
+        cnf_count(f, (struct size){.clauses = tree.most + 1});
+        return;
+    }
     gte_put_order(f, &a);
     gte_put_order(f, &b);
     for (int i = 0, j = b.n, last = b.n + 1; i <= a.n && last; i++) {
@@ -240,5 +252,6 @@ const struct encoder pb_gte = {
     .encode = gte_encode,
     .count = gte_count,
     .feasible = gte_feasible,
+    .foresees = true,
     .countable = countable,
 };

@@ -334,11 +334,25 @@ static void put_support(const struct edges *s, struct lits *clause, struct cnf *
     }
 }
 
+/* Grows the layers. Returns false if there are too many nodes. */
+static bool layers_fit(struct layers *d)
+{
+    int64_t alive = 0;
+    if (!layers_grow(d)) return false;
+    for (int i = 0; i <= d->n; i++)
+        for (int k = 0; k < d->layer[i].n; k++) alive += d->layer[i].alive[k];
+    return alive <= tuning_most(d->c, INT64_MAX);
+}
+
 static void mdd_encode(const struct constraint *c, struct cnf *f)
 {
     SCOPED(layers) d = layers_of(c);
-    bool ok = layers_grow(&d);
-    assert(ok && "mdd_feasible() was asked");
+    bool ok = f->put ? layers_grow(&d) : layers_fit(&d);
+    assert((ok || !f->put) && "mdd_feasible() was asked");
+    if (!ok) {
+        cnf_count(f, (struct size){.clauses = tuning_most(c, LAYERS_MOST_NODES) + 1});
+        return;
+    }
     SCOPED(lits) clause = {0};
     int64_t rest = d.total;
     OWNED lit *y = mem_new(1, sizeof *y);
@@ -362,13 +376,7 @@ static void mdd_encode(const struct constraint *c, struct cnf *f)
 static bool mdd_feasible(const struct constraint *c, struct text *err)
 {
     SCOPED(layers) d = layers_of(c);
-    bool ok = layers_grow(&d);
-    int64_t alive = 0, most = tuning_most(c, INT64_MAX);
-    for (int i = 0; i <= d.n && ok; i++)
-        for (int k = 0; k < d.layer[i].n; k++) alive += d.layer[i].alive[k];
-    ok = ok && alive <= most;
-    if (ok) return true;
-    return weights_refuse(c, "mdd", LAYERS_MOST_NODES, "nodes, 8 clauses each,", err);
+    return layers_fit(&d) || weights_refuse(c, "mdd", LAYERS_MOST_NODES, "nodes, 8 clauses each,", err);
 }
 
 const struct encoder pb_mdd = {
@@ -385,4 +393,5 @@ const struct encoder pb_mdd = {
     .chains = true,
     .encode = mdd_encode,
     .feasible = mdd_feasible,
+    .foresees = true,
 };

@@ -23,10 +23,9 @@
 enum { LEVELS = 63, MOST_CLAUSES = 1 << 24 };
 
 struct digit_use {
-    struct weights_leaves leaves;
+    const struct weights_leaves *leaves;
     int64_t p, bound[LEVELS]; /* the bound's digits */
     int levels;
-    int64_t most; /* a trial ends after so many clauses; 0: none does */
 };
 
 /* A number: digit `l` is at least j iff cell[l].v[j - 1], which may be the same for several j. */
@@ -35,17 +34,15 @@ struct digits {
     int levels;
 };
 
-static void digit_use_release(struct digit_use *use) { weights_leaves_release(&use->leaves); }
-
 static void digits_release(struct digits *a)
 {
     for (int l = 0; l < a->levels; l++) lits_release(&a->digit[l]);
 }
 
-static struct digit_use pb_mtotalizer_use_of(const struct constraint *c, int64_t p)
+static struct digit_use pb_mtotalizer_use_of(const struct weights_leaves *leaves, int64_t hi, int64_t p)
 {
-    struct digit_use use = {.leaves = weights_leaves(c, true, true), .p = p};
-    int64_t rest = c->hi;
+    struct digit_use use = {.leaves = leaves, .p = p};
+    int64_t rest = hi;
     while (rest >= p) {
         use.bound[use.levels++] = rest % p;
         rest /= p;
@@ -65,23 +62,23 @@ static int64_t digit_of(const struct digit_use *use, int64_t w, int level)
 /* The cells of one digit: of a group's literals, those with the digit j or more force cell j. */
 static void leaf_digit(const struct digit_use *use, int leaf, int level, struct lits *cell, struct cnf *f)
 {
-    const int *at = use->leaves.at + leaf;
+    const int *at = use->leaves->at + leaf;
     int64_t most = 0;
-    for (int k = at[0]; k < at[1]; k++) most = max64(most, digit_of(use, use->leaves.term[k].w, level));
+    for (int k = at[0]; k < at[1]; k++) most = max64(most, digit_of(use, use->leaves->term[k].w, level));
     for (int64_t j = 0; j < most; j++) lits_push(cell, 0);
     lit above = 0;
     for (int64_t j = most; j > 0; j--) {
         lit here = 0;
         int many = above ? 1 : 0;
         for (int k = at[0]; k < at[1]; k++) {
-            if (digit_of(use, use->leaves.term[k].w, level) != j) continue;
-            here = use->leaves.term[k].x;
+            if (digit_of(use, use->leaves->term[k].w, level) != j) continue;
+            here = use->leaves->term[k].x;
             many++;
         }
         lit y = !here ? above : many == 1 ? here : cnf_var(f);
         cell->v[j - 1] = y;
         for (int k = at[0]; k < at[1] && many > 1 && here; k++)
-            if (digit_of(use, use->leaves.term[k].w, level) == j) cnf_2(f, -use->leaves.term[k].x, y);
+            if (digit_of(use, use->leaves->term[k].w, level) == j) cnf_2(f, -use->leaves->term[k].x, y);
         if (above && y != above) cnf_2(f, -above, y);
         above = y;
     }
@@ -145,7 +142,7 @@ static lit add_digit(const struct digit_use *use, int level, const struct lits *
     make_cells(a, b, carry, p, cap, r, f);
     lit out = (int64_t)a->n + b->n + (carry ? 1 : 0) >= p ? cnf_var(f) : 0;
     struct pair at = {0};
-    while (next_pair(a, b, carry, &at) && !(use->most && f->made.clauses > use->most)) {
+    while (next_pair(a, b, carry, &at)) {
         lit x = at.i ? -a->v[at.i - 1] : 0, y = at.j ? -b->v[at.j - 1] : 0, z = at.c ? -carry : 0;
         int64_t s = min64((int64_t)at.i + at.j + at.c, top ? cap : INT64_MAX);
         if (s < p) pb_mtotalizer_put(f, x, y, z, out, r->v[s - 1]);
@@ -158,7 +155,6 @@ static lit add_digit(const struct digit_use *use, int level, const struct lits *
 static struct digits pb_mtotalizer_sum(const struct digit_use *use, int from, int to, struct cnf *f)
 {
     SCOPED(digits) o = {.levels = use->levels};
-    if (use->most && f->made.clauses > use->most) return TAKEN(o);
     if (to - from == 1) {
         for (int l = 0; l < use->levels; l++) leaf_digit(use, from, l, &o.digit[l], f);
         return TAKEN(o);
@@ -191,41 +187,129 @@ static void mtotalizer_compare(const struct digit_use *use, const struct digits 
     }
 }
 
-static void encode_with(const struct constraint *c, int64_t p, int64_t most, struct cnf *f)
+static void encode_with(const struct digit_use *use, struct cnf *f)
 {
-    SCOPED(digit_use) use = pb_mtotalizer_use_of(c, p);
-    use.most = most;
-    SCOPED(digits) s = pb_mtotalizer_sum(&use, 0, use.leaves.n, f);
-    mtotalizer_compare(&use, &s, f);
+    SCOPED(digits) s = pb_mtotalizer_sum(use, 0, use->leaves->n, f);
+    mtotalizer_compare(use, &s, f);
+}
+
+/* ---- sizes ----------------------------------------------------------------------------------- *
+ *
+ * A digit whose bit i is set has a cell "at least i" of its own; bit 0 is always set. As bases are
+ * at most 32, sums of two digits and a carry are found for all cells of one of them at once. */
+
+static int cells_of(uint64_t digit) { return __builtin_popcountll(digit); }
+static int highest_of(uint64_t digit) { return log2_floor(digit); }
+
+/* Counts what add_digit adds, of a and b with or without a carry. Returns whether it makes one. */
+static bool count_digit(const struct digit_use *use, int level, uint64_t a, uint64_t b, bool carry, uint64_t *r,
+                        struct size *size)
+{
+    const bool top = level == use->levels - 1;
+    const int end = (int)(top ? use->bound[level] + 1 : use->p);
+    const bool out = !top && highest_of(a) + highest_of(b) + carry >= end;
+    *r = 1;
+    if ((a == 1 || b == 1) && !carry) { /* one copies the other */
+        *r = a | b;
+        const int cells = cells_of(*r) - 1;
+        size_add(size, (struct size){cells, cells, 2 * cells});
+        return false;
+    }
+    for (uint64_t rest = a; rest; rest &= rest - 1)
+        for (int c = 0; c <= carry; c++) {
+            const int i = __builtin_ctzll(rest), at = i + c, others = (i > 0) + c;
+            const uint64_t over = at < end ? b >> (end - at) : b; /* from the sum `end` on */
+            const int all = cells_of(b), many = top ? 0 : cells_of(over & ~(uint64_t)1);
+            *r |= b << at & (((uint64_t)1 << end) - 1);
+            *r |= top ? (uint64_t)(over != 0) << end : over;
+            size->clauses += all + many;
+            size->literals += (int64_t)all * (others + 2) - 1 + (int64_t)many * (others + 2);
+            if (out) size->literals += all - cells_of(over);
+        }
+    *r |= 1;
+    size->clauses--; /* of no cell and no carry */
+    size->literals -= 1 + out;
+    size->vars += cells_of(*r) - 1 + out;
+    return out;
+}
+
+/* What a trial may take: so many clauses, and so many clauses and variables together. */
+struct limits {
+    int64_t clauses, all;
+};
+
+static bool exceeds(const struct size *s, const struct limits *most)
+{
+    return s->clauses > most->clauses || s->clauses + s->vars > most->all;
+}
+
+/* Counts what pb_mtotalizer_sum adds, until it exceeds the limits. */
+static void count_sum(const struct digit_use *use, int from, int to, const struct limits *most, uint64_t *r,
+                      struct cnf *f)
+{
+    if (exceeds(&f->made, most)) return;
+    if (to - from == 1) {
+        const int *at = use->leaves->at + from;
+        int64_t w = use->leaves->term[at[0]].w;
+        for (int l = 0; l < use->levels; l++) {
+            SCOPED(lits) cell = {0};
+            r[l] = 1;
+            if (at[1] - at[0] > 1) leaf_digit(use, from, l, &cell, f);
+            for (int i = 1; i <= cell.n; i++)
+                if (last_of_its_kind(&cell, i)) r[l] |= (uint64_t)1 << i;
+            if (!cell.n && at[1] - at[0] == 1) r[l] |= (uint64_t)1 << (l < use->levels - 1 ? w % use->p : w);
+            w /= use->p;
+        }
+        return;
+    }
+    uint64_t a[LEVELS], b[LEVELS];
+    const int mid = from + (to - from) / 2;
+    count_sum(use, from, mid, most, a, f);
+    count_sum(use, mid, to, most, b, f);
+    bool carry = false;
+    for (int l = 0; l < use->levels && !exceeds(&f->made, most); l++)
+        carry = count_digit(use, l, a[l], b[l], carry, &r[l], &f->made);
+}
+
+/* The size of the formula of a base; if it exceeds the limits, that of a part that does. */
+static struct size size_with(const struct constraint *c, const struct digit_use *use, const struct limits *most)
+{
+    struct cnf f = encoder_trial(c);
+    uint64_t r[LEVELS];
+    if (use->leaves->n == 1) { /* its inputs are in several digits */
+        encode_with(use, &f);
+        return f.made;
+    }
+    count_sum(use, 0, use->leaves->n, most, r, &f);
+    if (exceeds(&f.made, most)) return f.made;
+    for (int l = 0; l < use->levels; l++) {
+        const int order = max_int(cells_of(r[l]) - 2, 0);
+        size_add(&f.made, (struct size){.clauses = order, .literals = 2 * order});
+    }
+    for (int l = use->levels - 1, fixed = 0; l >= 0; l--) {
+        const int highest = highest_of(r[l]);
+        if (use->bound[l] < highest) size_add(&f.made, (struct size){.clauses = 1, .literals = fixed + 1});
+        if (use->bound[l] > highest) break;
+        fixed += use->bound[l] > 0;
+    }
+    return f.made;
 }
 
 static const int64_t pb_mtotalizer_bases[] = {2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32};
 enum { BASES = sizeof pb_mtotalizer_bases / sizeof *pb_mtotalizer_bases };
 
-/* Whether the formula of every base has more clauses than this. */
-static bool all_exceed(const struct constraint *c, int64_t most)
-{
-    for (int i = 0; i < BASES; i++) {
-        struct cnf counter = encoder_trial(c);
-        encode_with(c, pb_mtotalizer_bases[i], most, &counter);
-        if (counter.made.clauses <= most) return false;
-    }
-    return true;
-}
-
-/* The base whose formula has the fewest clauses and variables, and these clauses; or the first with
- * no more than `enough`. */
-static int64_t base_of(const struct constraint *c, int64_t enough, int64_t *clauses)
+/* The base whose formula has the fewest clauses and variables, and its size. 0: each has more than `most` clauses. */
+static int64_t base_of(const struct constraint *c, const struct weights_leaves *leaves, int64_t most, struct size *size)
 {
     int64_t best = 0, least = INT64_MAX;
-    for (int i = 0; i < BASES && least > enough; i++) {
-        struct cnf counter = encoder_trial(c);
-        encode_with(c, pb_mtotalizer_bases[i], least < INT64_MAX ? least : 0, &counter);
-        int64_t cost = counter.made.clauses + counter.made.vars;
-        if (cost >= least) continue;
-        least = cost;
+    for (int i = 0; i < BASES; i++) {
+        const struct digit_use use = pb_mtotalizer_use_of(leaves, c->hi, pb_mtotalizer_bases[i]);
+        const struct limits limits = {most, least - 1};
+        const struct size s = size_with(c, &use, &limits);
+        if (exceeds(&s, &limits)) continue;
+        least = s.clauses + s.vars;
         best = pb_mtotalizer_bases[i];
-        *clauses = counter.made.clauses;
+        *size = s;
     }
     return best;
 }
@@ -233,15 +317,23 @@ static int64_t base_of(const struct constraint *c, int64_t enough, int64_t *clau
 static void pb_mtotalizer_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
-    int64_t clauses;
-    encode_with(c, base_of(c, 0, &clauses), 0, f);
+    const int64_t most = f->put || !c->tuning.most ? INT64_MAX : c->tuning.most;
+    SCOPED(weights_leaves) leaves = weights_leaves(c, true, true);
+    struct size size = {.clauses = c->tuning.most + 1};
+    const int64_t base = base_of(c, &leaves, most, &size);
+    const struct digit_use use = pb_mtotalizer_use_of(&leaves, c->hi, base ? base : 2);
+    if (f->put)
+        encode_with(&use, f);
+    else
+        cnf_count(f, size);
 }
 
 static bool pb_mtotalizer_feasible(const struct constraint *c, struct text *err)
 {
-    int64_t clauses = tuning_most(c, MOST_CLAUSES) + 1;
-    if (!c->tuning.most || !all_exceed(c, c->tuning.most)) base_of(c, tuning_most(c, MOST_CLAUSES), &clauses);
-    return weights_feasible(c, "mtotalizer", (double)clauses, MOST_CLAUSES, "--pb adder", err);
+    SCOPED(weights_leaves) leaves = weights_leaves(c, true, true);
+    struct size size = {.clauses = tuning_most(c, MOST_CLAUSES) + 1};
+    base_of(c, &leaves, tuning_most(c, MOST_CLAUSES), &size);
+    return weights_feasible(c, "mtotalizer", (double)size.clauses, MOST_CLAUSES, "--pb adder", err);
 }
 
 const struct encoder pb_mtotalizer = {

@@ -78,7 +78,13 @@ static lit seqweight_at(const struct stage *a, int64_t j) { return j < a->from |
 static void seqweight_put_up(const struct stage *a, const struct weighted *term, int n, const struct stage *b,
                              struct cnf *f)
 {
-    for (int64_t j = b->from; j < b->end; j++) {
+    int64_t twos = overlap(a->from, a->end, b->from, b->end), threes = 0;
+    for (int k = 0; k < n; k++) {
+        twos += overlap(1, term[k].w + 1, b->from, b->end);
+        threes += overlap(a->from + term[k].w, a->end + term[k].w, b->from, b->end);
+    }
+    if (!f->put) cnf_count(f, (struct size){.clauses = twos + threes, .literals = 2 * twos + 3 * threes});
+    for (int64_t j = b->from; j < b->end && f->put; j++) {
         if (seqweight_at(a, j)) cnf_2(f, -seqweight_at(a, j), seqweight_at(b, j));
         for (int k = 0; k < n; k++) {
             if (j <= term[k].w) cnf_2(f, -term[k].x, seqweight_at(b, j));

@@ -19,9 +19,16 @@ struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int ca
     SCOPED(lits) o = {0};
     for (int k = 0; k < a->n + b->n && k < cap; k++)
         lits_push(&o, a->n && b->n ? cnf_var(f) : a->n ? a->v[k] : b->v[k]);
-    for (int k = 0; k < o.n && a->n && b->n; k++) watchdog_means(f, o.v[k], k + 1, sum);
-    for (int i = 0; i <= a->n && b->n; i++)
-        for (int j = !i; j <= b->n && i + j <= o.n && a->n; j++) {
+    const bool both = a->n && b->n;
+    for (int k = 0; k < o.n && both; k++) watchdog_means(f, o.v[k], k + 1, sum);
+    for (int i = 0; !f->put && both && i <= a->n; i++) {
+        const int from = !i, to = min_int(b->n, o.n - i), n = max_int(to - from + 1, 0);
+        cnf_count(f, (struct size){.clauses = n, .literals = n * (i ? 3 : 2) - (i && n)});
+    }
+    const bool shared = both && o.n > 1 && a->v[0] == b->v[0]; /* an input with two bits is alone in both */
+    if (!f->put && shared) cnf_count(f, (struct size){.literals = -1});
+    for (int i = 0; i <= a->n && f->put && both; i++)
+        for (int j = !i; j <= b->n && i + j <= o.n; j++) {
             lit x = i ? -a->v[i - 1] : 0, y = j ? -b->v[j - 1] : 0; /* one and the same, of an input with two bits */
             cnf_some(f, x, y == x ? 0 : y, o.v[i + j - 1]);
         }

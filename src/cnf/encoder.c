@@ -131,8 +131,6 @@ void encoder_poll(const struct constraint *c)
     if (job_over(c->job)) unwind_leave();
 }
 
-struct cnf encoder_trial(const struct constraint *c) { return (struct cnf){.job = c->job, .unwinds = c->job}; }
-
 /* ---- dry runs -------------------------------------------------------------------------------- */
 
 struct cnf encoder_counter(const struct constraint *c, const struct cnf *f)
@@ -142,6 +140,14 @@ struct cnf encoder_counter(const struct constraint *c, const struct cnf *f)
         if (lit_var(c->x[i]) > most) most = lit_var(c->x[i]);
     struct cnf counter = cnf_counter(most < INT32_MAX / 2 ? most : 0);
     counter.job = f ? f->job : NULL;
+    return counter;
+}
+
+struct cnf encoder_trial(const struct constraint *c)
+{
+    struct cnf counter = encoder_counter(c, NULL);
+    counter.job = c->job;
+    counter.unwinds = c->job;
     return counter;
 }
 

@@ -89,7 +89,9 @@ struct encoder {
     /* Optional: false, with a sentence that names the estimated size, if the encoding of c would be
      * too large. Called before encode(), and before count() unless there is countable(). */
     bool (*feasible)(const struct constraint *c, struct text *err);
-    bool foresees; /* feasible() compares the number of clauses, not an estimate of it */
+    /* With a sink that counts, encode() needs no feasible(). If that would be false, or soon after
+     * the most clauses of the sink, it ends with more clauses than tuning.most. */
+    bool foresees;
     /* Optional: the same of count(). */
     bool (*countable)(const struct constraint *c, struct text *err);
 };

@@ -31,7 +31,7 @@ static int64_t lower_auto_cost_of(const struct encoder *e, const struct constrai
         if (halves) side.lo = 0;
         if (half == 1) side.hi = total - c->lo;
         struct size size = {0};
-        bool can = encoder_fits(e, &side, false, f, &why);
+        bool can = (e->foresees && budget) || encoder_fits(e, &side, false, f, &why);
         if (can) size = encoder_size(e, &side, budget, f);
         cost = can && (!budget || size.clauses <= budget) ? cost + size.clauses + size.vars : INT64_MAX;
     }
