@@ -198,7 +198,13 @@ static void encode_with(const struct digit_use *use, struct cnf *f)
  * A digit whose bit i is set has a cell "at least i" of its own; bit 0 is always set. As bases are
  * at most 32, sums of two digits and a carry are found for all cells of one of them at once. */
 
-static int cells_of(uint64_t digit) { return __builtin_popcountll(digit); }
+/* The number of bits, in parallel: the builtin is a call where the processor may lack an instruction. */
+static inline int cells_of(uint64_t digit)
+{
+    digit -= digit >> 1 & 0x5555555555555555;
+    digit = (digit & 0x3333333333333333) + (digit >> 2 & 0x3333333333333333);
+    return (int)(((digit + (digit >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+}
 static int highest_of(uint64_t digit) { return log2_floor(digit); }
 
 /* Counts what add_digit adds, of a and b with or without a carry. Returns whether it makes one. */
@@ -215,11 +221,12 @@ static bool count_digit(const struct digit_use *use, int level, uint64_t a, uint
         size_add(size, (struct size){cells, cells, 2 * cells});
         return false;
     }
+    const int all = cells_of(b);
     for (uint64_t rest = a; rest; rest &= rest - 1)
         for (int c = 0; c <= carry; c++) {
             const int i = __builtin_ctzll(rest), at = i + c, others = (i > 0) + c;
             const uint64_t over = at < end ? b >> (end - at) : b; /* from the sum `end` on */
-            const int all = cells_of(b), many = top ? 0 : cells_of(over & ~(uint64_t)1);
+            const int many = top ? 0 : cells_of(over & ~(uint64_t)1);
             *r |= b << at & (((uint64_t)1 << end) - 1);
             *r |= top ? (uint64_t)(over != 0) << end : over;
             size->clauses += all + many;
@@ -243,51 +250,83 @@ static bool exceeds(const struct size *s, const struct limits *most)
     return s->clauses > most->clauses || s->clauses + s->vars > most->all;
 }
 
-/* Counts what pb_mtotalizer_sum adds, until it exceeds the limits. */
-static void count_sum(const struct digit_use *use, int from, int to, const struct limits *most, uint64_t *r,
-                      struct cnf *f)
+/* Whether there are more than `most` clauses even if each sum of leaves has only the digits of these leaves, which is
+ * found from the root down: half of the clauses are near it. digit[l * n + i]: digit l of leaf i. */
+static bool certainly_exceeds(const struct digit_use *use, const uint64_t *digit, int from, int to, int64_t *most)
 {
-    if (exceeds(&f->made, most)) return;
-    if (to - from == 1) {
-        const int *at = use->leaves->at + from;
-        int64_t w = use->leaves->term[at[0]].w;
-        for (int l = 0; l < use->levels; l++) {
-            SCOPED(lits) cell = {0};
-            r[l] = 1;
-            if (at[1] - at[0] > 1) leaf_digit(use, from, l, &cell, f);
-            for (int i = 1; i <= cell.n; i++)
-                if (last_of_its_kind(&cell, i)) r[l] |= (uint64_t)1 << i;
-            if (!cell.n && at[1] - at[0] == 1) r[l] |= (uint64_t)1 << (l < use->levels - 1 ? w % use->p : w);
-            w /= use->p;
-        }
-        return;
-    }
-    uint64_t a[LEVELS], b[LEVELS];
     const int mid = from + (to - from) / 2;
-    count_sum(use, from, mid, most, a, f);
-    count_sum(use, mid, to, most, b, f);
+    if (to - from < 2) return false;
+    for (int l = 0; l < use->levels; l++, digit += use->leaves->n) {
+        if (*most < 0) return true;
+        uint64_t a = 1, b = 1;
+        for (int i = from; i < mid; i++) a |= digit[i];
+        for (int i = mid; i < to; i++) b |= digit[i];
+        *most -= (int64_t)cells_of(a) * cells_of(b) - 1;
+    }
+    digit -= (ptrdiff_t)use->levels * use->leaves->n;
+    return *most < 0 || certainly_exceeds(use, digit, from, mid, most) || certainly_exceeds(use, digit, mid, to, most);
+}
+
+/* The digits of all leaves; counts what leaf_digit adds. */
+static uint64_t *leaf_digits(const struct digit_use *use, struct cnf *f)
+{
+    const int n = use->leaves->n;
+    uint64_t *digit = mem_new((size_t)n * (size_t)use->levels, sizeof *digit);
+    for (int i = 0; i < n; i++) {
+        const int *at = use->leaves->at + i;
+        uint64_t w = (uint64_t)use->leaves->term[at[0]].w;
+        for (int l = 0; l < use->levels; l++) {
+            uint64_t *r = &digit[(ptrdiff_t)l * n + i];
+            *r = 1;
+            if (at[1] - at[0] > 1) {
+                SCOPED(lits) cell = {0};
+                leaf_digit(use, i, l, &cell, f);
+                for (int k = 1; k <= cell.n; k++)
+                    if (last_of_its_kind(&cell, k)) *r |= (uint64_t)1 << k;
+            } else if (w) {
+                const uint32_t p = (uint32_t)use->p;
+                const uint64_t next = w > UINT32_MAX ? w / p : (uint32_t)w / p; /* the shorter division is faster */
+                *r |= (uint64_t)1 << (l < use->levels - 1 ? w - next * p : w);
+                w = next;
+            }
+        }
+    }
+    return digit;
+}
+
+/* Counts what pb_mtotalizer_sum adds for more than one leaf, until it exceeds the limits. The sum's digits take the
+ * place of those of the first leaf. */
+static void count_sum(const struct digit_use *use, uint64_t *digit, int from, int to, const struct limits *most,
+                      struct size *size)
+{
+    if (to - from < 2 || exceeds(size, most)) return;
+    const int mid = from + (to - from) / 2;
+    count_sum(use, digit, from, mid, most, size);
+    count_sum(use, digit, mid, to, most, size);
     bool carry = false;
-    for (int l = 0; l < use->levels && !exceeds(&f->made, most); l++)
-        carry = count_digit(use, l, a[l], b[l], carry, &r[l], &f->made);
+    for (int l = 0; l < use->levels && !exceeds(size, most); l++, digit += use->leaves->n)
+        carry = count_digit(use, l, digit[from], digit[mid], carry, &digit[from], size);
 }
 
 /* The size of the formula of a base; if it exceeds the limits, that of a part that does. */
 static struct size size_with(const struct constraint *c, const struct digit_use *use, const struct limits *most)
 {
     struct cnf f = encoder_trial(c);
-    uint64_t r[LEVELS];
     if (use->leaves->n == 1) { /* its inputs are in several digits */
         encode_with(use, &f);
         return f.made;
     }
-    count_sum(use, 0, use->leaves->n, most, r, &f);
+    OWNED uint64_t *digit = leaf_digits(use, &f);
+    int64_t left = min64(most->clauses, most->all) - f.made.clauses;
+    if (certainly_exceeds(use, digit, 0, use->leaves->n, &left)) return (struct size){.clauses = most->clauses + 1};
+    count_sum(use, digit, 0, use->leaves->n, most, &f.made);
     if (exceeds(&f.made, most)) return f.made;
     for (int l = 0; l < use->levels; l++) {
-        const int order = max_int(cells_of(r[l]) - 2, 0);
+        const int order = max_int(cells_of(digit[l * use->leaves->n]) - 2, 0);
         size_add(&f.made, (struct size){.clauses = order, .literals = 2 * order});
     }
     for (int l = use->levels - 1, fixed = 0; l >= 0; l--) {
-        const int highest = highest_of(r[l]);
+        const int highest = highest_of(digit[l * use->leaves->n]);
         if (use->bound[l] < highest) size_add(&f.made, (struct size){.clauses = 1, .literals = fixed + 1});
         if (use->bound[l] > highest) break;
         fixed += use->bound[l] > 0;
@@ -304,7 +343,7 @@ static int64_t base_of(const struct constraint *c, const struct weights_leaves *
     int64_t best = 0, least = INT64_MAX;
     for (int i = 0; i < BASES; i++) {
         const struct digit_use use = pb_mtotalizer_use_of(leaves, c->hi, pb_mtotalizer_bases[i]);
-        const struct limits limits = {most, least - 1};
+        const struct limits limits = {most, least < INT64_MAX ? least - 1 : least};
         const struct size s = size_with(c, &use, &limits);
         if (exceeds(&s, &limits)) continue;
         least = s.clauses + s.vars;

@@ -109,8 +109,7 @@ static struct choice by_rule(const struct constraint *c, int64_t share, struct c
     int k = 0;
     for (; modest.size == INT64_MAX; k++) {
         modest.encoder = lower_auto_find(r->modest[k]);
-        modest.size = r->modest[k + 1] ? lower_auto_cost_of(modest.encoder, c, t.total, 2 * share, 8 * share, f)
-                                       : lower_auto_cost_of(modest.encoder, c, t.total, 0, 0, f);
+        modest.size = r->modest[k + 1] ? lower_auto_cost_of(modest.encoder, c, t.total, 2 * share, 8 * share, f) : 0;
     }
     int64_t most = min64(share, k == 1 ? min64(r->near * modest.size, STRONG_MOST) : STRONG_MOST);
     for (int i = 0; r->strong[i]; i++) {
@@ -191,17 +190,20 @@ void lower_explain_add(struct encoder_reasons *r, const struct constraint *c, co
 {
     int i = 0;
     if (c->kind != PB) return;
+    struct cnf counter = encoder_counter(c, NULL);
+    const int64_t size =
+        choice->size ? choice->size : lower_auto_cost_of(choice->encoder, c, constraint_total(c), 0, 0, &counter);
     while (i < r->n && (r->v[i].choice.encoder != choice->encoder || r->v[i].choice.class != choice->class)) i++;
     if (i == r->n) {
-        struct reason fresh = {.choice = *choice, .shortest = c->n, .least = choice->size, .allowed = choice->most};
+        struct reason fresh = {.choice = *choice, .shortest = c->n, .least = size, .allowed = choice->most};
         MEM_PUSH(r->v, r->n, r->cap, fresh);
     }
     struct reason *it = &r->v[i];
     it->sums++;
     it->shortest = (int)min64(it->shortest, c->n);
     it->longest = (int)max64(it->longest, c->n);
-    it->least = min64(it->least, choice->size);
-    it->most = max64(it->most, choice->size);
+    it->least = min64(it->least, size);
+    it->most = max64(it->most, size);
     it->allowed = min64(it->allowed, choice->most);
 }
 

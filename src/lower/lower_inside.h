@@ -5,20 +5,29 @@
 #include "cnf/normal.h"
 #include "lower/lower_groups.h"
 
+/* auto's choice for a constraint, and the reason for a pseudo-Boolean one. */
+struct choice {
+    const struct encoder *encoder; /* NULL: none can */
+    const char *class;             /* the line of the decision list that applies, in words; else NULL */
+    int64_t size;                  /* its number of clauses and auxiliaries; 0: nothing depends on it */
+    bool strong;                   /* it is GAC; else no GAC encoding takes at most so many: */
+    int64_t most;
+};
+
 struct encoder_reasons;
+enum { SHAPES = 32 };
 struct lowering {
     const struct policy *policy;
     struct cnf *f; /* receives the clauses: the sink or a guard around it */
     struct text *err;
     struct normal t;
     struct lits scratch;
-    /* The last automatic choice by kind, for rows of the same shape. */
+    /* Automatic choices, for constraints of the same shape. A place holds the last one with its hash. */
     struct shape {
-        int n;
-        int64_t lo, hi;
-        bool block;
-        struct encoding chosen;
-    } last[KINDS];
+        struct constraint c; /* w and group are copies in `copied` */
+        struct choice choice;
+        void *copied;
+    } shape[SHAPES];
     struct groups *groups; /* NULL: none */
     const struct model *m; /* of the integers in the rows; or NULL */
     bool guarded;          /* the row may not hold, and nor may the others */
@@ -99,15 +108,6 @@ const struct encoder *lower_auto_find(const char *name);
 /* Whether the encoding of c by e is within auto's budget of clauses. c must suit e. The job of f is
  * polled here and below; if it is over, f is truncated and the answer means nothing. */
 bool lower_auto_affords(const struct encoder *e, const struct constraint *c, double squares, struct cnf *f);
-
-/* auto's choice for a constraint, and the reason for a pseudo-Boolean one. */
-struct choice {
-    const struct encoder *encoder; /* NULL: none can */
-    const char *class;             /* the line of the decision list that applies, in words; else NULL */
-    int64_t size;                  /* its number of clauses and auxiliaries */
-    bool strong;                   /* it is GAC; else no GAC encoding takes at most so many: */
-    int64_t most;
-};
 
 /* Chooses an encoder for c. For pseudo-Boolean constraints it follows a decision list that was
  * learned from measured rows (bench/results/pb-rule.md). For others it takes the smallest encoding

@@ -1,13 +1,17 @@
 /* Sends one sum to a sink: unchanged if the sink takes its kind, as clauses if few suffice, else by
  * an encoder. */
 #include "base/number.h"
+#include "base/table.h"
 #include "lower/lower_inside.h"
+
+#include <string.h>
 
 void lowering_release(struct lowering *l)
 {
     normal_release(&l->t);
     lits_release(&l->scratch);
     groups_free(l->groups);
+    for (int i = 0; i < SHAPES; i++) mem_free(l->shape[i].copied);
     lowering_integers_release(l);
 }
 
@@ -31,6 +35,44 @@ static bool lower_sum_refuse(struct lowering *l, const struct constraint *c)
                       e->name);
 }
 
+static size_t shape_bytes(const struct constraint *c)
+{
+    return (size_t)c->n * ((c->w ? sizeof *c->w : 0) + (c->group ? sizeof *c->group : 0));
+}
+
+/* Copies weights and groups. */
+static void *shape_copy(const struct constraint *c)
+{
+    char *copy = mem_new(shape_bytes(c) + 1, 1);
+    const size_t weights = c->w ? (size_t)c->n * sizeof *c->w : 0;
+    if (c->w) memcpy(copy, c->w, weights);
+    if (c->group) memcpy(copy + weights, c->group, (size_t)c->n * sizeof *c->group);
+    return copy;
+}
+
+/* Whether auto chooses the same for both, of which one has a copy of its weights and groups. */
+static bool shape_equal(const struct shape *s, const struct constraint *c, const void *copy)
+{
+    const struct constraint *a = &s->c;
+    return s->copied && a->kind == c->kind && a->n == c->n && a->lo == c->lo && a->hi == c->hi &&
+           !a->block == !c->block && !a->group == !c->group && !memcmp(s->copied, copy, shape_bytes(c));
+}
+
+/* The choice of auto, made once for constraints of one shape. */
+static struct choice lower_sum_auto(struct lowering *l, const struct constraint *c)
+{
+    void *copy = shape_copy(c);
+    const int64_t key[] = {c->kind, c->n, c->lo, c->hi, (int64_t)table_hash(copy, shape_bytes(c))};
+    struct shape *s = &l->shape[table_hash(key, sizeof key) % SHAPES];
+    if (shape_equal(s, c, copy)) {
+        mem_free(copy);
+        return s->choice;
+    }
+    mem_free(s->copied);
+    *s = (struct shape){*c, lower_auto_choose(c, l->squares, l->f), copy};
+    return s->choice;
+}
+
 /* Chooses the encoding. It has no encoder if each bound of a sum should be encoded separately. */
 static bool lower_sum_choose(struct lowering *l, const struct constraint *c, struct encoding *chosen)
 {
@@ -38,16 +80,9 @@ static bool lower_sum_choose(struct lowering *l, const struct constraint *c, str
     if (!chosen->encoder && l->policy->named) return lower_sum_refuse(l, c);
     if (!chosen->encoder && l->linear && l->in_bits && c->kind == PB) chosen->encoder = lower_auto_find("pb_adder");
     if (!chosen->encoder) {
-        struct shape *last = &l->last[c->kind];
-        bool known = last->chosen.encoder && c->kind != PB && last->n == c->n && last->lo == c->lo &&
-                     last->hi == c->hi && last->block == !!c->block;
-        if (!known) {
-            struct choice choice = lower_auto_choose(c, l->squares, l->f);
-            *last = (struct shape){.n = c->n, .lo = c->lo, .hi = c->hi, .block = c->block};
-            last->chosen.encoder = choice.encoder;
-            if (l->reasons && choice.encoder) lower_explain_add(l->reasons, c, &choice);
-        }
-        *chosen = last->chosen;
+        const struct choice choice = lower_sum_auto(l, c);
+        if (l->reasons && choice.encoder) lower_explain_add(l->reasons, c, &choice);
+        chosen->encoder = choice.encoder;
         if (!chosen->encoder && c->kind != PB)
             return text_error(l->err,
                               "No %s encoding can express a constraint over %d literals; choose a smaller instance.",
