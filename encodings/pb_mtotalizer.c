@@ -241,11 +241,11 @@ static bool count_digit(const struct digit_use *use, int level, uint64_t a, uint
 }
 
 /* What a trial may take: so many clauses, and so many clauses and variables together. */
-struct limits {
+struct size_limits {
     int64_t clauses, all;
 };
 
-static bool exceeds(const struct size *s, const struct limits *most)
+static bool size_exceeds(const struct size *s, const struct size_limits *most)
 {
     return s->clauses > most->clauses || s->clauses + s->vars > most->all;
 }
@@ -296,20 +296,20 @@ static uint64_t *leaf_digits(const struct digit_use *use, struct cnf *f)
 
 /* Counts what pb_mtotalizer_sum adds for more than one leaf, until it exceeds the limits. The sum's digits take the
  * place of those of the first leaf. */
-static void count_sum(const struct digit_use *use, uint64_t *digit, int from, int to, const struct limits *most,
+static void count_sum(const struct digit_use *use, uint64_t *digit, int from, int to, const struct size_limits *most,
                       struct size *size)
 {
-    if (to - from < 2 || exceeds(size, most)) return;
+    if (to - from < 2 || size_exceeds(size, most)) return;
     const int mid = from + (to - from) / 2;
     count_sum(use, digit, from, mid, most, size);
     count_sum(use, digit, mid, to, most, size);
     bool carry = false;
-    for (int l = 0; l < use->levels && !exceeds(size, most); l++, digit += use->leaves->n)
+    for (int l = 0; l < use->levels && !size_exceeds(size, most); l++, digit += use->leaves->n)
         carry = count_digit(use, l, digit[from], digit[mid], carry, &digit[from], size);
 }
 
 /* The size of the formula of a base; if it exceeds the limits, that of a part that does. */
-static struct size size_with(const struct constraint *c, const struct digit_use *use, const struct limits *most)
+static struct size size_with(const struct constraint *c, const struct digit_use *use, const struct size_limits *most)
 {
     struct cnf f = encoder_trial(c);
     if (use->leaves->n == 1) { /* its inputs are in several digits */
@@ -320,7 +320,7 @@ static struct size size_with(const struct constraint *c, const struct digit_use 
     int64_t left = min64(most->clauses, most->all) - f.made.clauses;
     if (certainly_exceeds(use, digit, 0, use->leaves->n, &left)) return (struct size){.clauses = most->clauses + 1};
     count_sum(use, digit, 0, use->leaves->n, most, &f.made);
-    if (exceeds(&f.made, most)) return f.made;
+    if (size_exceeds(&f.made, most)) return f.made;
     for (int l = 0; l < use->levels; l++) {
         const int order = max_int(cells_of(digit[l * use->leaves->n]) - 2, 0);
         size_add(&f.made, (struct size){.clauses = order, .literals = 2 * order});
@@ -343,9 +343,9 @@ static int64_t base_of(const struct constraint *c, const struct weights_leaves *
     int64_t best = 0, least = INT64_MAX;
     for (int i = 0; i < BASES; i++) {
         const struct digit_use use = pb_mtotalizer_use_of(leaves, c->hi, pb_mtotalizer_bases[i]);
-        const struct limits limits = {most, least < INT64_MAX ? least - 1 : least};
+        const struct size_limits limits = {most, least < INT64_MAX ? least - 1 : least};
         const struct size s = size_with(c, &use, &limits);
-        if (exceeds(&s, &limits)) continue;
+        if (size_exceeds(&s, &limits)) continue;
         least = s.clauses + s.vars;
         best = pb_mtotalizer_bases[i];
         *size = s;

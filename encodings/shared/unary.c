@@ -127,9 +127,9 @@ static void unary_count_pairs(const struct unary *a, const struct unary *b, int 
                               struct cnf *f)
 {
     const int64_t n = max_int(0, to - from + 1);
-    cnf_count(f, (struct size){.clauses = n,
-                               .literals = unary_cells(a, from, to) + unary_cells(b, sum - to, sum - from) +
-                                           (more ? n : 0)});
+    cnf_count(
+        f, (struct size){.clauses = n,
+                         .literals = unary_cells(a, from, to) + unary_cells(b, sum - to, sum - from) + (more ? n : 0)});
 }
 
 /* a >= i and b >= j force the sum >= i + j. If the bound fixes this sum as false, it fixes i = i +

@@ -467,7 +467,8 @@ static void test_counted(void **state)
             }
     for (int round = 0; round < (getenv("QUICK") ? 100 : 1000); round++)
         for (int i = 0; encoders[i]; i++) {
-            struct constraint c = {.kind = PB, .n = 2 + (int)random_below(&random, round % 10 ? 12 : 60), .x = x, .w = w};
+            struct constraint c = {
+                .kind = PB, .n = 2 + (int)random_below(&random, round % 10 ? 12 : 60), .x = x, .w = w};
             int top = 1 + random_below(&random, 1 + round % 97);
             int64_t total = 0, heaviest = 0;
             for (int j = 0; j < c.n; j++) {
