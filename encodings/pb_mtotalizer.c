@@ -318,7 +318,8 @@ static struct size size_with(const struct constraint *c, const struct digit_use 
     }
     OWNED uint64_t *digit = leaf_digits(use, &f);
     int64_t left = min64(most->clauses, most->all) - f.made.clauses;
-    if (certainly_exceeds(use, digit, 0, use->leaves->n, &left)) return (struct size){.clauses = most->clauses + 1};
+    if (certainly_exceeds(use, digit, 0, use->leaves->n, &left))
+        return (struct size){.clauses = min64(most->clauses, most->all) + 1};
     count_sum(use, digit, 0, use->leaves->n, most, &f.made);
     if (size_exceeds(&f.made, most)) return f.made;
     for (int l = 0; l < use->levels; l++) {
@@ -340,17 +341,23 @@ enum { BASES = sizeof pb_mtotalizer_bases / sizeof *pb_mtotalizer_bases };
 /* The base whose formula has the fewest clauses and variables, and its size. 0: each has more than `most` clauses. */
 static int64_t base_of(const struct constraint *c, const struct weights_leaves *leaves, int64_t most, struct size *size)
 {
-    int64_t best = 0, least = INT64_MAX;
-    for (int i = 0; i < BASES; i++) {
-        const struct digit_use use = pb_mtotalizer_use_of(leaves, c->hi, pb_mtotalizer_bases[i]);
-        const struct size_limits limits = {most, least < INT64_MAX ? least - 1 : least};
-        const struct size s = size_with(c, &use, &limits);
-        if (size_exceeds(&s, &limits)) continue;
-        least = s.clauses + s.vars;
-        best = pb_mtotalizer_bases[i];
-        *size = s;
-    }
-    return best;
+    int best = -1;
+    int64_t least = INT64_MAX;
+    unsigned open = (1 << BASES) - 1;                            /* not known to be as large as the best */
+    for (int turn = 0; turn < 2 && (!turn || best >= 0); turn++) /* the second one without the limit of clauses */
+        for (int i = 0; i < BASES; i++) {
+            const struct digit_use use = pb_mtotalizer_use_of(leaves, c->hi, pb_mtotalizer_bases[i]);
+            const struct size_limits limits = {turn ? INT64_MAX : most, least - (i > best && best >= 0)};
+            if (!(open >> i & 1)) continue;
+            const struct size s = size_with(c, &use, &limits);
+            if (s.clauses > most && !turn && s.clauses + s.vars <= limits.all) continue;
+            open &= ~(1u << i);
+            if (size_exceeds(&s, &limits)) continue;
+            least = s.clauses + s.vars;
+            best = i;
+            *size = s;
+        }
+    return best >= 0 ? pb_mtotalizer_bases[best] : 0;
 }
 
 static void pb_mtotalizer_encode(const struct constraint *c, struct cnf *f)

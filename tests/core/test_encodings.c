@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/random.h"
 #include "cnf/propagator.h"
+#include "lower/lower_inside.h"
 #include "model/model.h"
 
 #include "testlib/testlib.h"
@@ -485,6 +486,108 @@ static void test_counted(void **state)
         }
 }
 
+/* ---- what auto chooses ------------------------------------------------------------------------ */
+
+/* Clauses and auxiliaries of both sides, encoded in full; INT64_MAX: not feasible, or more clauses than `most` a side. */
+static int64_t full_trial(const char *name, const struct constraint *c, int64_t most, int64_t foreseen)
+{
+    const struct encoder *e = lower_auto_find(name);
+    const int64_t total = constraint_total(c);
+    int64_t cost = 0;
+    for (int high = 0; high < 2; high++) {
+        struct constraint side = *c;
+        struct text err = {0};
+        if (!e->both) side.lo = 0;
+        if (!e->both && !high) side.hi = total - c->lo;
+        if (e->both ? high : side.hi >= total) continue;
+        side.tuning.most = foreseen;
+        const bool fits = !e->feasible || e->feasible(&side, &err);
+        text_release(&err);
+        if (!fits) return INT64_MAX;
+        side.tuning.most = 0;
+        struct cnf real = encoder_counter(&side, NULL);
+        real.put = keep_nothing;
+        e->encode(&side, &real);
+        if (real.made.clauses > most) return INT64_MAX;
+        cost += real.made.clauses + real.made.vars;
+    }
+    return cost;
+}
+
+/* The strongest of the smallest; of a long constraint its blocks, if they are at most 8 times as large. */
+static const char *full_choice_of_card(const struct constraint *c)
+{
+    static const char *const strong[] = {"card_bdd",    "card_blocks",   "card_knuth",    "card_merge4",
+                                         "card_ncube",  "card_network",  "card_pairwise", "card_seqcounter",
+                                         "card_sorter", "card_totalizer"};
+    const char *best = NULL;
+    int64_t least = INT64_MAX;
+    for (size_t i = 0; i < sizeof strong / sizeof *strong; i++) {
+        const int64_t cost = full_trial(strong[i], c, INT64_MAX, 0);
+        if (cost < least) best = strong[i];
+        if (cost < least) least = cost;
+    }
+    const int64_t blocks = c->n < 32 ? INT64_MAX : full_trial("card_blocks", c, INT64_MAX, 0);
+    return blocks < INT64_MAX && blocks / 8 <= least ? "card_blocks" : best;
+}
+
+/* The decision list of bench/results/pb-rule.md, for weights without groups. */
+static const char *full_choice_of_pb(const struct constraint *c, int64_t share)
+{
+    const bool equation = c->lo == c->hi, apart = !equation && c->lo > 0 && c->hi < constraint_total(c);
+    const char *modest[] = {"pb_dpw", "pb_mtotalizer", "pb_adder", NULL},
+               *strong[] = {"pb_bdd", "pb_gte", "pb_seqweight"};
+    if (equation) modest[0] = "pb_columns";
+    if (equation) modest[1] = "pb_adder";
+    if (equation || apart) strong[0] = "pb_mdd";
+    int64_t size = INT64_MAX, least = INT64_MAX;
+    int k = 0;
+    for (; size == INT64_MAX; k++)
+        size = strcmp(modest[k], "pb_adder") ? full_trial(modest[k], c, 2 * share, 8 * share) : 0;
+    const int64_t near = equation ? 4 : 2, top = share < 1 << 16 ? share : 1 << 16;
+    const int64_t most = k == 1 && near * size < top ? near * size : top;
+    const char *best = NULL;
+    for (int i = 0; i < (equation || apart ? 1 : 3); i++) {
+        const int64_t cost = full_trial(strong[i], c, most, most);
+        if (cost >= least || cost > most) continue;
+        least = cost;
+        best = strong[i];
+    }
+    return best || apart ? best : modest[k - 1];
+}
+
+static void test_auto_choice(void **state)
+{
+    (void)state;
+    enum { MOST = 200 };
+    struct random random = {1};
+    lit x[MOST];
+    int64_t w[MOST];
+    for (int i = 0; i < MOST; i++) x[i] = i + 1;
+    for (int round = 0; round < (getenv("QUICK") ? 400 : 4000); round++) {
+        const int n = 3 + random_below(&random, round % 20 ? 40 : MOST - 3), heavy = 1 + random_below(&random, 100);
+        struct constraint c = {.kind = round % 2 ? PB : CARD, .n = n, .x = x};
+        int64_t total = c.kind == CARD ? n : 0, least = 1;
+        for (int i = 0; i < n && c.kind == PB; i++) {
+            total += w[i] = 1 + random_below(&random, heavy);
+            least = w[i] > least ? w[i] : least;
+        }
+        if (least >= total) continue;
+        if (c.kind == PB) c.w = w;
+        c.hi = least + random_below(&random, (int)(total - least));
+        if (round % 3 == 0) c.lo = random_below(&random, (int)c.hi + 1);
+        if (round % 12 < 2) c.lo = c.hi;
+        const double squares = random_below(&random, 2) ? 0 : (double)n * n * (1 + random_below(&random, 3000));
+        const double part = (1 << 19) * ((double)n * n / (squares > 1 ? squares : 1));
+        const int64_t share = part > 1 << 19 ? 1 << 19 : part < 256 ? 256 : (int64_t)part;
+        struct cnf f = cnf_counter(n);
+        const struct encoder *e = lower_auto_choose(&c, squares, &f).encoder;
+        const char *full = c.kind == PB ? full_choice_of_pb(&c, share) : full_choice_of_card(&c);
+        assert_int_equal(!e, !full);
+        if (e) assert_string_equal(e->name, full);
+    }
+}
+
 static void test_amo_formulas(void **state)
 {
     (void)state;
@@ -595,6 +698,7 @@ int main(void)
         cmocka_unit_test(test_wrong_at_length),
         cmocka_unit_test(test_extends),
         cmocka_unit_test(test_counted),
+        cmocka_unit_test(test_auto_choice),
         cmocka_unit_test(test_amo_formulas),
         cmocka_unit_test(test_grid_formula),
         cmocka_unit_test(test_card_formulas),
