@@ -239,22 +239,14 @@ static void flatzinc_print(const struct instance *in, const struct solution *s, 
 
 static struct canvas *flatzinc_draw(const struct instance *in, const struct solution *s)
 {
-    const struct flatzinc_file *file = flatzinc_of(in);
-    const struct flatzinc *f = &file->f;
     struct canvas *c = canvas_new(0, 0);
     struct text line = {0};
-    canvas_caption(c, "%d %s, %d %s", file->f.own, plural(file->f.own, "variable", "variables"), f->constraints,
-                   plural(f->constraints, "constraint", "constraints"));
-    for (int k = 0; s && k < f->outputs; k++) {
-        SCOPED(text) item = {0};
-        flatzinc_put_output(file, &f->output[k], s->v, &item);
-        canvas_item(c, &line, "%s", text_string(&item));
-    }
-    for (int i = 0; s && !f->outputs && i < file->f.own; i++) {
-        SCOPED(text) item = {0};
-        flatzinc_put(file, f->variable[i].type, (struct flatzinc_value){FLATZINC_VARIABLE, 0, i}, s->v, &item);
-        canvas_item(c, &line, "%s = %s", f->variable[i].name, text_string(&item));
-    }
+    SCOPED(text) all = {0}, label = {0}, one = {0};
+    flatzinc_label(in, &label);
+    canvas_caption(c, "%s", label.s + strlen("of "));
+    if (s) flatzinc_print(in, s, &all);
+    for (const char *at = text_string(&all); text_line(&one, &at);)
+        if (*text_string(&one) != '%') canvas_item(c, &line, "%.*s", (int)one.n - 1, one.s);
     canvas_items_end(c, &line);
     return c;
 }

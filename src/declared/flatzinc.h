@@ -127,6 +127,26 @@ void flatzinc_linear_release(struct flatzinc_linear *l);
 void flatzinc_keep(struct flatzinc_set *s, int64_t *v, int64_t n);
 void flatzinc_within(struct flatzinc_set *s, const struct flatzinc_set *with); /* those of both */
 struct flatzinc_set flatzinc_copied(const struct flatzinc_set *s);
+static inline struct flatzinc_set flatzinc_domain(const struct flatzinc *f, struct flatzinc_value x)
+{
+    if (x.what == FLATZINC_NUMBER) return (struct flatzinc_set){.lo = x.v, .hi = x.v};
+    return x.what == FLATZINC_SET ? f->set[x.v] : f->variable[x.v].domain; /* borrowed */
+}
+/* The rows of values, within the domains, that satisfy a table, an element of numbers or a function
+ * of at most so many pairs of values. False: it is another constraint. Release them. */
+struct flatzinc_rows {
+    const struct flatzinc_value *x; /* the columns; they may be */
+    struct flatzinc_value own[3];
+    int n;
+    int64_t *v, count;
+};
+bool flatzinc_rows_of(const struct flatzinc *f, const struct flatzinc_constraint *c, int64_t most,
+                      struct flatzinc_rows *r);
+static inline void flatzinc_rows_release(struct flatzinc_rows *r) { mem_free(r->v); }
+static inline bool flatzinc_is_variable(struct flatzinc_value x, struct flatzinc_value y)
+{
+    return x.what == FLATZINC_VARIABLE && y.what == FLATZINC_VARIABLE && x.v == y.v;
+}
 /* z of the functions of two integers; of int_abs, x alone counts. False: it is undefined, or beyond
  * FLATZINC_FAR. */
 bool flatzinc_function(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t *z);

@@ -81,10 +81,67 @@ void flatzinc_within(struct flatzinc_set *s, const struct flatzinc_set *with)
     flatzinc_keep(s, v, n);
 }
 
-static struct flatzinc_set flatzinc_domain(const struct flatzinc_bounds *b, struct flatzinc_value x)
+/* Adds rows to r: of each pair of values of x and y, and of their function z. other: as in struct
+ * flatzinc_constraint. */
+static void flatzinc_pairs(const struct flatzinc *f, const struct flatzinc_constraint *c, struct flatzinc_rows *r)
 {
-    if (x.what == FLATZINC_NUMBER) return (struct flatzinc_set){.lo = x.v, .hi = x.v};
-    return b->f->variable[x.v].domain; /* borrowed */
+    const struct flatzinc_set s = flatzinc_domain(f, r->x[0]), t = flatzinc_domain(f, r->x[1]),
+                              all = flatzinc_domain(f, r->x[r->n - 1]);
+    for (int64_t i = 0; i < flatzinc_size(&s); i++)
+        for (int64_t k = 0; k < (r->n == 2 ? 1 : flatzinc_size(&t)); k++) {
+            int64_t value, *row = r->v + r->n * r->count;
+            const int64_t x = flatzinc_at(&s, i), y = r->n == 2 ? x : flatzinc_at(&t, k);
+            const bool is = flatzinc_function(c->kind, x, y, &value);
+            if (!is && !c->other) continue;
+            if (c->other && (!is || value >= all.hi || flatzinc_place(&all, value) < 0)) value = all.hi;
+            row[0] = x;
+            row[1] = y;
+            row[r->n - 1] = value;
+            r->count++;
+        }
+}
+
+bool flatzinc_rows_of(const struct flatzinc *f, const struct flatzinc_constraint *c, int64_t most,
+                      struct flatzinc_rows *r)
+{
+    const struct flatzinc_value *a = f->item + c->from;
+    const bool table = c->kind == FLATZINC_loophole_table,
+               element = c->kind == FLATZINC_array_var_int_element || c->kind == FLATZINC_array_var_bool_element,
+               function = c->kind >= FLATZINC_int_times && c->kind <= FLATZINC_int_abs,
+               one = c->kind == FLATZINC_int_abs || (function && flatzinc_is_variable(a[0], a[1]));
+    if (!table && !element && !function) return false;
+    const struct flatzinc_value *item = f->item + (function ? 0 : a[1].v);
+    r->n = table ? a[0].n : element || one ? 2 : 3;
+    r->x = table ? f->item + a[0].v : r->own;
+    if (!table) memcpy(r->own, a, 3 * sizeof *a);
+    if (!table && r->n == 2 && c->kind != FLATZINC_int_abs) r->own[1] = a[2];
+    struct flatzinc_set s = function ? flatzinc_domain(f, a[0]) : (struct flatzinc_set){0},
+                        t = function && !one ? flatzinc_domain(f, a[1]) : (struct flatzinc_set){0};
+    const int64_t p = flatzinc_size(&s), q = flatzinc_size(&t);
+    if (table ? !r->n || a[1].n % r->n : function && (p > FLATZINC_VALUES || q > FLATZINC_VALUES || p * q > most))
+        return false;
+    for (int i = 0; element && i < a[1].n; i++) {
+        s = flatzinc_domain(f, item[i]);
+        if (s.lo != s.hi) return false;
+    }
+    r->v = mem_new((size_t)(function ? 3 * p * q : 2 * (int64_t)a[1].n) + 1, sizeof *r->v);
+    if (function) flatzinc_pairs(f, c, r);
+    for (int i = 0; !function && i < a[1].n; i++) {
+        if (element) r->v[2 * i] = i + 1;
+        r->v[element ? 2 * i + 1 : i] = flatzinc_domain(f, item[i]).lo;
+    }
+    const int64_t all = function ? r->count : a[1].n * (element ? 2 : 1) / r->n;
+    r->count = 0;
+    for (int64_t i = 0; i < all; i++) {
+        bool fits = true;
+        for (int k = 0; k < r->n; k++) {
+            s = flatzinc_domain(f, r->x[k]);
+            r->v[r->count * r->n + k] = r->v[i * r->n + k];
+            fits = fits && flatzinc_place(&s, r->v[i * r->n + k]) >= 0;
+        }
+        r->count += fits;
+    }
+    return true;
 }
 
 static void flatzinc_to(struct flatzinc_bounds *b, struct flatzinc_value x, const struct flatzinc_set *with)
@@ -123,7 +180,7 @@ static bool flatzinc_is_far(const struct flatzinc_set *s) { return s->lo <= -FLA
 
 static void flatzinc_without(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t value)
 {
-    struct flatzinc_set s = flatzinc_domain(b, x);
+    struct flatzinc_set s = flatzinc_domain(b->f, x);
     const int64_t size = flatzinc_size(&s);
     if (value == s.lo)
         flatzinc_set_to(b, x, value + 1, s.hi);
@@ -146,7 +203,7 @@ static void flatzinc_sum_least(struct flatzinc_bounds *b, const int64_t *w, cons
     __int128 least = 0;
     int far = 0;
     for (int i = 0; i < n; i++) {
-        struct flatzinc_set s = flatzinc_domain(b, x[i]);
+        struct flatzinc_set s = flatzinc_domain(b->f, x[i]);
         const int64_t end = w[i] > 0 ? s.lo : s.hi;
         if (!w[i]) continue;
         if (end <= -FLATZINC_FAR || end >= FLATZINC_FAR)
@@ -156,7 +213,7 @@ static void flatzinc_sum_least(struct flatzinc_bounds *b, const int64_t *w, cons
     }
     if (!far && least > bound) b->empty = true;
     for (int i = 0; i < n && !b->empty; i++) {
-        struct flatzinc_set s = flatzinc_domain(b, x[i]);
+        struct flatzinc_set s = flatzinc_domain(b->f, x[i]);
         const int64_t end = w[i] > 0 ? s.lo : s.hi;
         const bool own = end <= -FLATZINC_FAR || end >= FLATZINC_FAR;
         if (!w[i] || far > own) continue;
@@ -175,7 +232,7 @@ static void flatzinc_sum_least(struct flatzinc_bounds *b, const int64_t *w, cons
 static void flatzinc_sum_values(struct flatzinc_bounds *b, int64_t u, struct flatzinc_value x, int64_t w,
                                 struct flatzinc_value y, __int128 c)
 {
-    struct flatzinc_set s = flatzinc_domain(b, x), t = flatzinc_domain(b, y);
+    struct flatzinc_set s = flatzinc_domain(b->f, x), t = flatzinc_domain(b->f, y);
     const int64_t size = flatzinc_size(&s);
     if (!w || size > FLATZINC_VALUES || (!s.v && llabs(u) == 1 && !t.v)) return;
     OWNED int64_t *v = mem_new((size_t)size + 1, sizeof *v);
@@ -203,7 +260,7 @@ static void flatzinc_sum(struct flatzinc_bounds *b, const int64_t *w, const stru
 /* A truth value that is known: 1 or 0; -1: it is not. */
 static int flatzinc_truth(const struct flatzinc_bounds *b, struct flatzinc_value x)
 {
-    struct flatzinc_set s = flatzinc_domain(b, x);
+    struct flatzinc_set s = flatzinc_domain(b->f, x);
     return s.lo == s.hi ? (int)s.lo : -1;
 }
 
@@ -245,7 +302,7 @@ static int flatzinc_decided(const struct flatzinc_bounds *b, const struct flatzi
 {
     __int128 least = 0, most = 0;
     for (int i = 0; i < l->n; i++) {
-        struct flatzinc_set s = flatzinc_domain(b, l->x[i]);
+        struct flatzinc_set s = flatzinc_domain(b->f, l->x[i]);
         if (flatzinc_is_far(&s)) return -1;
         least += (__int128)l->w[i] * (l->w[i] > 0 ? s.lo : s.hi);
         most += (__int128)l->w[i] * (l->w[i] > 0 ? s.hi : s.lo);
@@ -265,7 +322,7 @@ static void flatzinc_narrow_sum(struct flatzinc_bounds *b, struct flatzinc_linea
         flatzinc_sum(b, l->w, l->x, l->n, true, l->bound);
     }
     for (int i = 0; i < l->n && (l->sign == '=') != holds && l->sign != '<' && l->n <= 2; i++) { /* one value is left */
-        struct flatzinc_set other = l->n == 2 ? flatzinc_domain(b, l->x[!i]) : (struct flatzinc_set){0};
+        struct flatzinc_set other = l->n == 2 ? flatzinc_domain(b->f, l->x[!i]) : (struct flatzinc_set){0};
         const __int128 rest = l->bound - (l->n == 2 ? (__int128)l->w[!i] * other.lo : 0);
         int64_t v;
         if (l->w[i] && other.lo == other.hi && rest % l->w[i] == 0 && flatzinc_wide(rest / l->w[i], &v))
@@ -279,7 +336,7 @@ static void flatzinc_narrow_sum(struct flatzinc_bounds *b, struct flatzinc_linea
  * largest values, as far as they are known. */
 static void flatzinc_corners(struct flatzinc_bounds *b, enum flatzinc_kind kind, const struct flatzinc_value *a)
 {
-    struct flatzinc_set s = flatzinc_domain(b, a[0]), t = kind == FLATZINC_int_abs ? s : flatzinc_domain(b, a[1]);
+    struct flatzinc_set s = flatzinc_domain(b->f, a[0]), t = kind == FLATZINC_int_abs ? s : flatzinc_domain(b->f, a[1]);
     struct flatzinc_value to = a[kind == FLATZINC_int_abs ? 1 : 2];
     if (kind == FLATZINC_int_mod) { /* of the sign of x, and smaller than y and not larger than x */
         const int64_t far = max64(llabs(t.lo), llabs(t.hi)) - 1, own = max64(llabs(s.lo), llabs(s.hi));
@@ -311,7 +368,7 @@ static void flatzinc_corners(struct flatzinc_bounds *b, enum flatzinc_kind kind,
 static void flatzinc_divide(struct flatzinc_bounds *b, struct flatzinc_value x, struct flatzinc_value y,
                             struct flatzinc_value z)
 {
-    struct flatzinc_set t = flatzinc_domain(b, y), u = flatzinc_domain(b, z);
+    struct flatzinc_set t = flatzinc_domain(b->f, y), u = flatzinc_domain(b->f, z);
     if (t.lo <= 0 || flatzinc_is_far(&u)) return;
     int64_t most = u.hi >= 0 ? u.hi / t.lo : u.hi / t.hi;
     const int64_t least = u.lo <= 0 ? u.lo / t.lo : u.lo / t.hi + (u.lo % t.hi != 0);
@@ -319,91 +376,51 @@ static void flatzinc_divide(struct flatzinc_bounds *b, struct flatzinc_value x, 
     flatzinc_set_to(b, x, least, most);
 }
 
-/* The pairs of x and y whose value z may have, if they are few. */
-static bool flatzinc_by_pairs(struct flatzinc_bounds *b, enum flatzinc_kind kind, const struct flatzinc_value *a)
+static bool flatzinc_by_rows(struct flatzinc_bounds *b, const struct flatzinc_constraint *c)
 {
-    const bool one = kind == FLATZINC_int_abs,
-               same = !one && a[0].what == FLATZINC_VARIABLE && a[1].what == FLATZINC_VARIABLE && a[0].v == a[1].v;
-    struct flatzinc_value to = a[one ? 1 : 2];
-    struct flatzinc_set s = flatzinc_domain(b, a[0]), t = one || same ? s : flatzinc_domain(b, a[1]),
-                        u = flatzinc_domain(b, to);
-    const int64_t p = flatzinc_size(&s), q = one || same ? 1 : flatzinc_size(&t);
-    if (p > FLATZINC_VALUES || q > FLATZINC_VALUES || p * q > FLATZINC_VALUES) return false;
-    OWNED int64_t *x = mem_new((size_t)(p * q) + 1, sizeof *x), *y = mem_new((size_t)(p * q) + 1, sizeof *y);
-    OWNED int64_t *z = mem_new((size_t)(p * q) + 1, sizeof *z);
-    int64_t n = 0;
-    for (int64_t i = 0; i < p; i++)
-        for (int64_t k = 0; k < q; k++) {
-            x[n] = flatzinc_at(&s, i);
-            y[n] = one || same ? x[n] : flatzinc_at(&t, k);
-            if (flatzinc_function(kind, x[n], y[n], &z[n]) && flatzinc_place(&u, z[n]) >= 0) n++;
-        }
-    flatzinc_among(b, a[0], x, n);
-    if (!one && !same) flatzinc_among(b, a[1], y, n);
-    flatzinc_among(b, to, z, n);
+    SCOPED(flatzinc_rows) r = {0};
+    if (!flatzinc_rows_of(b->f, c, FLATZINC_VALUES, &r)) return false;
+    OWNED int64_t *v = mem_new((size_t)r.count + 1, sizeof *v);
+    for (int k = 0; k < r.n; k++) {
+        for (int64_t t = 0; t < r.count; t++) v[t] = r.v[t * r.n + k];
+        flatzinc_among(b, r.x[k], v, r.count);
+    }
     return true;
 }
 
+/* Of an element that is no table. */
 static void flatzinc_element(struct flatzinc_bounds *b, const struct flatzinc_value *a)
 {
     struct flatzinc *f = b->f;
     flatzinc_set_to(b, a[0], 1, a[1].n);
     if (b->empty) return;
-    struct flatzinc_set s = flatzinc_domain(b, a[0]), to = flatzinc_domain(b, a[2]);
-    OWNED int64_t *place = mem_new((size_t)a[1].n + 1, sizeof *place), *v = mem_new((size_t)a[1].n + 1, sizeof *v);
+    struct flatzinc_set s = flatzinc_domain(f, a[0]), to = flatzinc_domain(f, a[2]);
+    OWNED int64_t *place = mem_new((size_t)a[1].n + 1, sizeof *place);
     int64_t n = 0, lo = INT64_MAX, hi = INT64_MIN;
-    bool numbers = true;
     for (int64_t i = 1; i <= a[1].n; i++) {
-        struct flatzinc_set it = flatzinc_domain(b, f->item[a[1].v + i - 1]);
+        struct flatzinc_set it = flatzinc_domain(f, f->item[a[1].v + i - 1]);
         if (flatzinc_place(&s, i) < 0 || it.hi < to.lo || it.lo > to.hi) continue;
         if (it.lo == it.hi && flatzinc_place(&to, it.lo) < 0) continue;
-        numbers = numbers && it.lo == it.hi;
         lo = min64(lo, it.lo);
         hi = max64(hi, it.hi);
-        v[n] = it.lo;
         place[n++] = i;
     }
     flatzinc_among(b, a[0], place, n);
-    if (numbers)
-        flatzinc_among(b, a[2], v, n);
-    else
-        flatzinc_set_to(b, a[2], lo, hi);
+    if (n) flatzinc_set_to(b, a[2], lo, hi);
 }
 
 static void flatzinc_extreme(struct flatzinc_bounds *b, struct flatzinc_value to, const struct flatzinc_value *x, int n,
                              int sign)
 {
     int64_t least = INT64_MIN, most = INT64_MIN;
-    struct flatzinc_set all = flatzinc_domain(b, to);
+    struct flatzinc_set all = flatzinc_domain(b->f, to);
     for (int i = 0; i < n; i++) {
-        struct flatzinc_set s = flatzinc_domain(b, x[i]);
+        struct flatzinc_set s = flatzinc_domain(b->f, x[i]);
         least = max64(least, sign > 0 ? s.lo : -s.hi);
         most = max64(most, sign > 0 ? s.hi : -s.lo);
         flatzinc_set_to(b, x[i], sign > 0 ? -FLATZINC_FAR : all.lo, sign > 0 ? all.hi : FLATZINC_FAR);
     }
     if (n) flatzinc_set_to(b, to, sign > 0 ? least : -most, sign > 0 ? most : -least);
-}
-
-static void flatzinc_tabled(struct flatzinc_bounds *b, const struct flatzinc_value *a)
-{
-    struct flatzinc *f = b->f;
-    const int columns = a[0].n, rows = columns ? a[1].n / columns : 0;
-    const struct flatzinc_value *x = f->item + a[0].v, *entry = f->item + a[1].v;
-    OWNED int64_t *v = mem_new((size_t)rows + 1, sizeof *v);
-    OWNED bool *kept = mem_new((size_t)rows + 1, sizeof *kept);
-    for (int t = 0; t < rows; t++) {
-        kept[t] = true;
-        for (int k = 0; k < columns && kept[t]; k++) {
-            struct flatzinc_set s = flatzinc_domain(b, x[k]);
-            kept[t] = flatzinc_place(&s, entry[t * columns + k].v) >= 0;
-        }
-    }
-    for (int k = 0; k < columns && !b->empty; k++) {
-        int64_t n = 0;
-        for (int t = 0; t < rows; t++)
-            if (kept[t]) v[n++] = entry[t * columns + k].v;
-        flatzinc_among(b, x[k], v, n);
-    }
 }
 
 /* ---- all constraints ------------------------------------------------------------------------ */
@@ -439,7 +456,7 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
         flatzinc_narrow_sum(b, &linear, holds);
         return;
     }
-    if (!holds && c->kind != FLATZINC_set_in) return;
+    if ((!holds && c->kind != FLATZINC_set_in) || flatzinc_by_rows(b, c)) return;
     struct flatzinc_set s;
     switch (c->kind) {
     case FLATZINC_int_abs:
@@ -447,12 +464,12 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
     case FLATZINC_int_div:
     case FLATZINC_int_mod:
     case FLATZINC_int_pow:
-        if (c->other || flatzinc_by_pairs(b, c->kind, a)) return;
+        if (c->other) return;
         flatzinc_corners(b, c->kind, a);
         if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[0], a[1], a[2]);
         if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[1], a[0], a[2]);
         if (c->kind == FLATZINC_int_abs && !b->empty) {
-            s = flatzinc_domain(b, a[1]);
+            s = flatzinc_domain(b->f, a[1]);
             flatzinc_set_to(b, a[0], -s.hi, s.hi);
         }
         return;
@@ -480,9 +497,6 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
     case FLATZINC_set_card:
         s = a[0].what == FLATZINC_SET ? f->set[a[0].v] : f->variable[a[0].v].domain;
         flatzinc_set_to(b, a[1], 0, flatzinc_size(&s));
-        return;
-    case FLATZINC_loophole_table:
-        flatzinc_tabled(b, a);
         return;
     case FLATZINC_loophole_circuit:
     case FLATZINC_loophole_subcircuit:

@@ -31,13 +31,6 @@ bool flatzinc_refuse(struct flatzinc_builder *b, const char *format, ...)
     return text_error(b->err, "%s:%d: %s", b->name, b->line, text_string(&what));
 }
 
-struct flatzinc_set flatzinc_domain_of(const struct flatzinc_builder *b, struct flatzinc_value x)
-{
-    if (x.what == FLATZINC_NUMBER) return (struct flatzinc_set){.lo = x.v, .hi = x.v};
-    if (x.what == FLATZINC_SET) return b->f->set[x.v];
-    return b->f->variable[x.v].domain;
-}
-
 lit flatzinc_derived(struct flatzinc_builder *b) { return model_derived(b->m, "x%d", model_vars(b->m) + 1); }
 
 int flatzinc_integer(struct flatzinc_builder *b, int64_t lo, int64_t hi)
@@ -481,32 +474,34 @@ bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct f
     return true;
 }
 
-void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, const int64_t *rows,
-                     int64_t count)
+bool flatzinc_table(struct flatzinc_builder *b, const struct flatzinc_constraint *c, int64_t most)
 {
-    OWNED int64_t *kept = mem_new((size_t)(count * n) + 1, sizeof *kept);
-    OWNED int *column = mem_new((size_t)n + 1, sizeof *column);
-    int64_t left = 0, cells = 0;
+    SCOPED(flatzinc_rows) r = {0};
+    if (!flatzinc_rows_of(b->f, c, most, &r)) return false;
+    OWNED int *column = mem_new((size_t)r.n + 1, sizeof *column);
     int columns = 0;
-    for (int64_t t = -1; t < count; t++) { /* the columns, but those that are constant, and then the rows */
-        bool fits = t >= 0;
-        columns = 0;
-        for (int k = 0; k < n; k++) {
-            struct flatzinc_set s = flatzinc_domain_of(b, x[k]);
-            const int64_t v = t < 0 ? 0 : rows[t * n + k], at = flatzinc_place(&s, v);
-            fits = fits && at >= 0;
-            if (s.lo == s.hi) continue;
-            if (t < 0) column[columns] = flatzinc_column(b, x[k]);
-            if (t >= 0) kept[cells + columns] = b->form[x[k].v].first ? at : v;
-            columns++;
-        }
-        cells += fits ? columns : 0;
-        left += fits;
+    for (int k = 0; k < r.n; k++) { /* a column has a literal for each value, or between its ends */
+        struct flatzinc_set s = flatzinc_domain_of(b, r.x[k]);
+        if (c->kind != FLATZINC_loophole_table && s.hi - s.lo >= FLATZINC_VALUES && !flatzinc_has_values(b, r.x[k]))
+            return false;
     }
-    if (!left) model_clause(b->m, NULL, 0);
-    if (left && columns)
+    for (int k = 0; k < r.n; k++) { /* those that are constant are none */
+        struct flatzinc_set s = flatzinc_domain_of(b, r.x[k]);
+        if (s.lo == s.hi) continue;
+        column[columns] = flatzinc_column(b, r.x[k]);
+        for (int64_t t = 0; t < r.count; t++) {
+            const int64_t v = r.v[t * r.n + k];
+            r.v[t * r.n + columns] = b->form[r.x[k].v].first ? flatzinc_place(&s, v) : v;
+        }
+        columns++;
+    }
+    for (int64_t t = 0; t < r.count; t++)
+        for (int k = 0; k < columns; k++) r.v[t * columns + k] = r.v[t * r.n + k];
+    if (!r.count) model_clause(b->m, NULL, 0);
+    if (r.count && columns)
         model_add(b->m,
-                  &(struct row){.kind = ROW_TABLE, .integer = column, .integers = columns, .w = kept, .hi = left});
+                  &(struct row){.kind = ROW_TABLE, .integer = column, .integers = columns, .w = r.v, .hi = r.count});
+    return true;
 }
 
 /* ---- the forms of variables ----------------------------------------------------------------- */

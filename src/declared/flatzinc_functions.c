@@ -28,54 +28,7 @@ static struct flatzinc_value flatzinc_fresh(struct flatzinc_builder *b, int64_t 
     return (struct flatzinc_value){FLATZINC_VARIABLE, 0, f->variables - 1};
 }
 
-/* ---- tables and cases ----------------------------------------------------------------------- */
-
-static bool flatzinc_same_variable(struct flatzinc_value x, struct flatzinc_value y)
-{
-    return x.what == y.what && x.v == y.v;
-}
-
-/* z = f(x, y) by its values. other: it is the largest value of z if it is undefined, or none of z. */
-static void flatzinc_table_of(struct flatzinc_builder *b, enum flatzinc_kind kind, struct flatzinc_value x,
-                              struct flatzinc_value y, struct flatzinc_value z, bool other)
-{
-    const bool one = flatzinc_same_variable(x, y);
-    struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y), all = flatzinc_domain_of(b, z);
-    const int64_t p = flatzinc_size(&s), q = one ? 1 : flatzinc_size(&t);
-    const int columns = one ? 2 : 3;
-    OWNED int64_t *rows = mem_new((size_t)(p * q * columns) + 1, sizeof *rows);
-    int64_t n = 0, value;
-    for (int64_t i = 0; i < p; i++)
-        for (int64_t k = 0; k < q; k++) {
-            const int64_t u = flatzinc_at(&s, i), v = one ? u : flatzinc_at(&t, k);
-            const bool is = flatzinc_function(kind, u, v, &value);
-            if (!is && !other) continue;
-            if (other && (!is || value >= all.hi || flatzinc_place(&all, value) < 0)) value = all.hi;
-            int64_t *row = rows + columns * n++;
-            row[0] = u;
-            row[1] = v;
-            row[columns - 1] = value;
-        }
-    flatzinc_tuples(b, one ? (const struct flatzinc_value[]){x, z} : (const struct flatzinc_value[]){x, y, z}, columns,
-                    rows, n);
-}
-
-/* Whether a table of x and y would have at most so many rows. */
-static bool flatzinc_few(const struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
-                         int64_t most)
-{
-    struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
-    const int64_t p = flatzinc_size(&s), q = flatzinc_same_variable(x, y) ? 1 : flatzinc_size(&t);
-    return p <= FLATZINC_QUOTIENTS && q <= FLATZINC_QUOTIENTS && p * q <= most;
-}
-
-/* Whether the values of a function fit in a table: a column needs a literal for each value between
- * its ends, unless the domain has holes. */
-static bool flatzinc_dense(const struct flatzinc_builder *b, struct flatzinc_value z)
-{
-    struct flatzinc_set s = flatzinc_domain_of(b, z);
-    return flatzinc_has_values(b, z) || s.hi - s.lo < FLATZINC_VALUES;
-}
+/* ---- products and quotients ------------------------------------------------------------------ */
 
 static bool flatzinc_times(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
                            struct flatzinc_value z)
@@ -83,13 +36,7 @@ static bool flatzinc_times(struct flatzinc_builder *b, struct flatzinc_value x, 
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     if (s.lo == s.hi) return flatzinc_two(b, s.lo, y, -1, z, 0, 0, FLATZINC_ALWAYS);
     if (t.lo == t.hi) return flatzinc_two(b, t.lo, x, -1, z, 0, 0, FLATZINC_ALWAYS);
-    const bool square = flatzinc_same_variable(x, y);
     const int64_t p = flatzinc_size(&s), q = flatzinc_size(&t);
-    if (flatzinc_few(b, x, y, square ? FLATZINC_QUOTIENTS : FLATZINC_PAIRS) && (square || (p > 2 && q > 2)) &&
-        flatzinc_dense(b, z)) {
-        flatzinc_table_of(b, FLATZINC_int_times, x, y, z, false);
-        return true;
-    }
     if (p > q) return flatzinc_times(b, y, x, z);
     if (p <= (flatzinc_has_values(b, x) ? FLATZINC_CASES : 2)) { /* for each value v of x, z = v y */
         for (int64_t i = 0; i < p; i++) {
@@ -148,10 +95,6 @@ static bool flatzinc_quotient(struct flatzinc_builder *b, bool rest, struct flat
 {
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     const int64_t most = max64(llabs(s.lo), llabs(s.hi)), far = max64(llabs(t.lo), llabs(t.hi)) - 1;
-    if (flatzinc_few(b, x, y, FLATZINC_QUOTIENTS) && flatzinc_dense(b, z)) {
-        flatzinc_table_of(b, rest ? FLATZINC_int_mod : FLATZINC_int_div, x, y, z, false);
-        return true;
-    }
     if (far < 0) {
         flatzinc_clause(b, NULL, 0);
         return true;
@@ -165,10 +108,6 @@ static bool flatzinc_power(struct flatzinc_builder *b, struct flatzinc_value x, 
                            struct flatzinc_value z, bool other)
 {
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
-    if (flatzinc_few(b, x, y, FLATZINC_QUOTIENTS) && flatzinc_dense(b, z)) {
-        flatzinc_table_of(b, FLATZINC_int_pow, x, y, z, other);
-        return true;
-    }
     if (t.lo != t.hi || t.lo < 1 || other)
         return flatzinc_refuse(b, "a power of many values has an exponent that is no positive number.");
     struct flatzinc_value last = x;
@@ -211,18 +150,6 @@ static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_
 {
     const struct flatzinc_value *x = b->f->item + a[1].v;
     const bool sets = c->kind == FLATZINC_array_var_set_element;
-    bool numbers = !sets;
-    OWNED int64_t *rows = mem_new(2 * (size_t)a[1].n + 1, sizeof *rows);
-    for (int i = 0; i < a[1].n && !sets; i++) {
-        struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
-        numbers = numbers && s.lo == s.hi;
-        rows[2 * i] = i + 1;
-        rows[2 * i + 1] = s.lo;
-    }
-    if (numbers && flatzinc_dense(b, a[2])) {
-        flatzinc_tuples(b, (const struct flatzinc_value[]){a[0], a[2]}, 2, rows, a[1].n);
-        return true;
-    }
     if (!flatzinc_two(b, 1, a[0], 0, a[0], 1, a[1].n, FLATZINC_ALWAYS)) return false;
     for (int i = 0; i < a[1].n; i++) {
         const lit here = flatzinc_is(b, a[0], i + 1);
@@ -241,6 +168,13 @@ bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_co
 {
     struct flatzinc_value a[3] = {0};
     for (int i = 0; i < 3 && i < c->n; i++) a[i] = b->f->item[c->from + i];
+    int64_t most = FLATZINC_QUOTIENTS; /* pairs of a table */
+    if (c->kind == FLATZINC_int_times && !flatzinc_is_variable(a[0], a[1])) {
+        struct flatzinc_set s = flatzinc_domain_of(b, a[0]), t = flatzinc_domain_of(b, a[1]);
+        most = flatzinc_size(&s) > 2 && flatzinc_size(&t) > 2 ? FLATZINC_PAIRS : 0;
+    }
+    if (c->kind == FLATZINC_int_abs && !flatzinc_has_values(b, a[0])) most = 64;
+    if (flatzinc_table(b, c, most)) return true;
     switch (c->kind) {
     case FLATZINC_int_times:
         return flatzinc_times(b, a[0], a[1], a[2]);
@@ -250,11 +184,6 @@ bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_co
     case FLATZINC_int_pow:
         return flatzinc_power(b, a[0], a[1], a[2], c->other);
     case FLATZINC_int_abs: {
-        struct flatzinc_set s = flatzinc_domain_of(b, a[0]);
-        if (flatzinc_has_values(b, a[0]) || s.hi - s.lo < 64) {
-            flatzinc_table_of(b, FLATZINC_int_abs, a[0], a[0], a[1], false);
-            return true;
-        }
         const lit up = flatzinc_in(b, a[0], 0, INT64_MAX);
         return flatzinc_two(b, 1, a[0], -1, a[1], 0, 0, (struct flatzinc_when){up, up != FLATZINC_TRUE}) &&
                flatzinc_two(b, 1, a[0], 1, a[1], 0, 0, (struct flatzinc_when){-up, up != FLATZINC_FALSE});

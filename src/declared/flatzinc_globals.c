@@ -288,13 +288,8 @@ bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_cons
     case FLATZINC_loophole_all_different_except:
         flatzinc_different(b, f->item + a[0].v, a[0].n, &f->set[a[1].v]);
         return true;
-    case FLATZINC_loophole_table: {
-        if (!a[0].n || a[1].n % a[0].n) return flatzinc_refuse(b, "the table's entries are no rows.");
-        OWNED int64_t *rows = mem_new((size_t)a[1].n + 1, sizeof *rows);
-        for (int i = 0; i < a[1].n; i++) rows[i] = f->item[a[1].v + i].v;
-        flatzinc_tuples(b, f->item + a[0].v, a[0].n, rows, a[1].n / a[0].n);
-        return true;
-    }
+    case FLATZINC_loophole_table:
+        return flatzinc_table(b, c, 0) || flatzinc_refuse(b, "the table's entries are no rows.");
     case FLATZINC_loophole_count:
         return flatzinc_counts(b, a);
     case FLATZINC_loophole_connected:

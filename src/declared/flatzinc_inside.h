@@ -45,7 +45,10 @@ struct flatzinc_builder {
 };
 
 bool flatzinc_refuse(struct flatzinc_builder *b, const char *format, ...);
-struct flatzinc_set flatzinc_domain_of(const struct flatzinc_builder *b, struct flatzinc_value x); /* borrowed */
+static inline struct flatzinc_set flatzinc_domain_of(const struct flatzinc_builder *b, struct flatzinc_value x)
+{
+    return flatzinc_domain(b->f, x); /* borrowed */
+}
 lit flatzinc_derived(struct flatzinc_builder *b);
 /* An integer of the model that outputs do not show. */
 int flatzinc_integer(struct flatzinc_builder *b, int64_t lo, int64_t hi);
@@ -84,9 +87,9 @@ lit flatzinc_either(struct flatzinc_builder *b, lit x, lit y);
 lit flatzinc_odd(struct flatzinc_builder *b, lit x, lit y);
 bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
                    struct flatzinc_when when); /* x = y */
-/* The rows of a table that are within the domains. */
-void flatzinc_tuples(struct flatzinc_builder *b, const struct flatzinc_value *x, int n, const int64_t *rows,
-                     int64_t count);
+/* Adds a constraint as a table of at most so many pairs of values. False: it has more, or its values
+ * are too far apart. */
+bool flatzinc_table(struct flatzinc_builder *b, const struct flatzinc_constraint *c, int64_t most);
 
 /* -- constraints; false, with a sentence -- */
 bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_constraint *c);

@@ -64,15 +64,12 @@ struct flatzinc_reader {
     size_t cap;
     struct dictionary kinds; /* the names of constraints, and then the other names, in order */
     bool solved;
-    int floats; /* the line of the first variable that is a float; 0: none */
-    struct text float_name;
 };
 
 static void flatzinc_reader_release(struct flatzinc_reader *r)
 {
     dictionary_release(&r->names);
     dictionary_release(&r->kinds);
-    text_release(&r->float_name);
     mem_free(r->named);
 }
 
@@ -167,15 +164,16 @@ static bool flatzinc_is_float(const char *s)
 static bool flatzinc_number(struct flatzinc_reader *r, int64_t *value)
 {
     flatzinc_blanks(r);
-    const char *s = r->s + (*r->s == '-' || *r->s == '+');
-    __int128 v = 0;
-    if (!isdigit((unsigned char)*s)) return flatzinc_expected(r, "a whole number");
+    const bool minus = *r->s == '-';
+    const char *s = r->s + (minus || *r->s == '+');
+    char *end;
     const int base = s[0] == '0' && s[1] == 'x' ? 16 : s[0] == '0' && s[1] == 'o' ? 8 : 10;
-    for (s += base == 10 ? 0 : 2; isxdigit((unsigned char)*s) && (base == 16 || isdigit((unsigned char)*s)); s++)
-        if (v < FLATZINC_FAR) v = base * v + (isdigit((unsigned char)*s) ? *s - '0' : (*s | 32) - 'a' + 10);
-    if (v >= FLATZINC_FAR) return flatzinc_wrong(r, "the number %.*s has more than 60 bits.", (int)(s - r->s), r->s);
-    *value = *r->s == '-' ? -(int64_t)v : (int64_t)v;
-    r->s = s;
+    if (!isdigit((unsigned char)*s)) return flatzinc_expected(r, "a whole number");
+    *value = strtoll(s + (base == 10 ? 0 : 2), &end, base);
+    if (*value >= FLATZINC_FAR)
+        return flatzinc_wrong(r, "the number %.*s has more than 60 bits.", (int)(end - r->s), r->s);
+    if (minus) *value = -*value;
+    r->s = end;
     return true;
 }
 
@@ -436,10 +434,6 @@ static bool flatzinc_declare(struct flatzinc_reader *r)
         ok = flatzinc_wrong(
             r, "an array without values is MiniZinc, not FlatZinc; run 'minizinc --solver loophole %s'.", r->name);
     ok = ok && (given ? flatzinc_value(r, &what.value) : variable || flatzinc_needs(r, "="));
-    if (ok && what.type == FLATZINC_FLOAT && variable && !r->floats) {
-        r->floats = r->line;
-        text_put(&r->float_name, name.s);
-    }
     if (ok && given && ((what.value.what == FLATZINC_LIST) != list || !flatzinc_is_of(f, what.value, what.type)))
         ok = flatzinc_wrong(r, "the value of %s is of another type.", name.s);
     if (ok && dictionary_find(&r->names, s, n) >= 0) ok = flatzinc_wrong(r, "the name %s is used twice.", name.s);
@@ -570,11 +564,6 @@ static struct flatzinc_value flatzinc_new(struct flatzinc *f, enum flatzinc_type
     return flatzinc_add_variable(f, "of a part", type, (struct flatzinc_set){.lo = lo, .hi = hi}, f->line);
 }
 
-static const struct flatzinc_set *flatzinc_values_of(const struct flatzinc *f, struct flatzinc_value x)
-{
-    return x.what == FLATZINC_SET ? &f->set[x.v] : &f->variable[x.v].domain;
-}
-
 /* A new set of the values of n sets. */
 static struct flatzinc_value flatzinc_new_set(struct flatzinc *f, const struct flatzinc_value *x, int n)
 {
@@ -584,9 +573,9 @@ static struct flatzinc_value flatzinc_new_set(struct flatzinc *f, const struct f
     int64_t all = 0;
     size_t cap = 0;
     for (int i = 0; i < n; i++) {
-        const struct flatzinc_set *s = flatzinc_values_of(f, x[i]);
-        for (int64_t k = 0; flatzinc_size(s) <= MOST && k < flatzinc_size(s); k++)
-            MEM_PUSH(v, all, cap, flatzinc_at(s, k));
+        const struct flatzinc_set s = flatzinc_domain(f, x[i]);
+        for (int64_t k = 0; flatzinc_size(&s) <= MOST && k < flatzinc_size(&s); k++)
+            MEM_PUSH(v, all, cap, flatzinc_at(&s, k));
     }
     flatzinc_keep(&f->variable[y.v].domain, v, all);
     return y;
@@ -619,8 +608,7 @@ static void flatzinc_unfold(struct flatzinc *f, int i)
     }
     if (element || divides) {
         struct flatzinc_value *x = &a[divides];
-        const struct flatzinc_set d =
-            x->what == FLATZINC_NUMBER ? (struct flatzinc_set){.lo = x->v, .hi = x->v} : f->variable[x->v].domain;
+        const struct flatzinc_set d = flatzinc_domain(f, *x);
         const struct flatzinc_value safe = flatzinc_new(f, FLATZINC_INT, min64(d.lo, 1), max64(d.hi, 1));
         ok = flatzinc_new(f, FLATZINC_BOOL, 0, 1);
         if (divides)
@@ -637,8 +625,7 @@ static void flatzinc_unfold(struct flatzinc *f, int i)
     else
         y = flatzinc_new(f, FLATZINC_INT, -FLATZINC_FAR, FLATZINC_FAR);
     if (kind == FLATZINC_int_pow) {
-        struct flatzinc_set to = {.lo = z.v, .hi = z.v};
-        if (z.what == FLATZINC_VARIABLE) to = f->variable[z.v].domain;
+        const struct flatzinc_set to = flatzinc_domain(f, z);
         f->variable[y.v].domain =
             (struct flatzinc_set){.lo = max64(to.lo, -MODEL_INT_END), .hi = min64(to.hi, MODEL_INT_END - 1) + 1};
     }
@@ -715,9 +702,10 @@ bool flatzinc_read(struct flatzinc *f, const struct source *source, struct text 
         dictionary_add(&r.kinds, flatzinc_aliases[i].name, strlen(flatzinc_aliases[i].name));
     for (flatzinc_blanks(&r); *r.s; flatzinc_blanks(&r))
         if (!flatzinc_item(&r) || !flatzinc_needs(&r, ";")) return false;
-    if (r.floats)
-        return text_error(err, "%s:%d: the variable %s is a float; only integers, Booleans and sets are solved.",
-                          r.name, r.floats, text_string(&r.float_name));
+    for (int i = 0; i < f->variables; i++)
+        if (f->variable[i].type == FLATZINC_FLOAT)
+            return text_error(err, "%s:%d: the variable %s is a float; only integers, Booleans and sets are solved.",
+                              r.name, f->variable[i].line, f->variable[i].name);
     if (!r.solved) return flatzinc_wrong(&r, "the file has no solve item; it may be truncated.");
     f->own = f->variables;
     f->own_constraints = f->constraints;
