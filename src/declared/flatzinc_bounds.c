@@ -439,6 +439,11 @@ static void flatzinc_truths(struct flatzinc_bounds *b, const struct flatzinc_con
     if (all) flatzinc_set_to(b, a[1], and, and);
 }
 
+static void flatzinc_all_to(struct flatzinc_bounds *b, struct flatzinc_value list, int64_t lo, int64_t hi)
+{
+    for (int i = 0; i < list.n; i++) flatzinc_set_to(b, b->f->item[list.v + i], lo, hi);
+}
+
 static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_constraint *c)
 {
     struct flatzinc *f = b->f;
@@ -458,6 +463,7 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
     }
     if ((!holds && c->kind != FLATZINC_set_in) || flatzinc_by_rows(b, c)) return;
     struct flatzinc_set s;
+    int64_t lo = INT64_MAX, hi = INT64_MIN;
     switch (c->kind) {
     case FLATZINC_int_abs:
     case FLATZINC_int_times:
@@ -489,32 +495,32 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
         flatzinc_set_to(b, a[0], 1, a[1].n);
         return;
     case FLATZINC_set_in:
-        s = a[1].what == FLATZINC_SET ? f->set[a[1].v] : f->variable[a[1].v].domain;
+        s = flatzinc_domain(f, a[1]);
         if (holds) flatzinc_to(b, a[0], &s);
         if (!holds && a[1].what == FLATZINC_SET && flatzinc_size(&s) < 64)
             for (int64_t i = 0; i < flatzinc_size(&s); i++) flatzinc_without(b, a[0], flatzinc_at(&s, i));
         return;
     case FLATZINC_set_card:
-        s = a[0].what == FLATZINC_SET ? f->set[a[0].v] : f->variable[a[0].v].domain;
+        s = flatzinc_domain(f, a[0]);
         flatzinc_set_to(b, a[1], 0, flatzinc_size(&s));
         return;
     case FLATZINC_loophole_circuit:
     case FLATZINC_loophole_subcircuit:
-        for (int i = 0; i < a[0].n; i++) {
-            flatzinc_set_to(b, f->item[a[0].v + i], a[1].v, a[1].v + a[0].n - 1);
-            if (c->kind == FLATZINC_loophole_circuit && a[0].n > 1)
-                flatzinc_without(b, f->item[a[0].v + i], a[1].v + i);
-        }
+        flatzinc_all_to(b, a[0], a[1].v, a[1].v + a[0].n - 1);
         return;
     case FLATZINC_loophole_inverse:
-        for (int i = 0; i < 2 * a[0].n; i++)
-            flatzinc_set_to(b, f->item[a[i % 2].v + i / 2], a[2].v, a[2].v + a[0].n - 1);
-        return;
-    case FLATZINC_loophole_regular:
-        for (int i = 0; i < a[0].n; i++) flatzinc_set_to(b, f->item[a[0].v + i], 1, a[2].v);
+        flatzinc_all_to(b, a[0], a[2].v, a[2].v + a[0].n - 1);
+        flatzinc_all_to(b, a[1], a[2].v, a[2].v + a[0].n - 1);
         return;
     case FLATZINC_loophole_count:
-        for (int i = 0; i < a[2].n; i++) flatzinc_set_to(b, f->item[a[2].v + i], 0, a[0].n);
+        flatzinc_all_to(b, a[2], 0, a[0].n);
+        return;
+    case FLATZINC_loophole_regular: /* the values of the transitions */
+        for (int64_t t = max64(2, 2 + f->item[a[1].v + 1].v); t + 1 < a[1].n; t += 3) {
+            lo = min64(lo, f->item[a[1].v + t + 1].v);
+            hi = max64(hi, f->item[a[1].v + t + 1].v);
+        }
+        flatzinc_all_to(b, a[0], lo, hi);
         return;
     default:
         return;
@@ -538,6 +544,7 @@ bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text
         b.changed = false;
         for (int i = 0; i < f->constraints && !b.empty; i++) flatzinc_narrow_by(&b, &f->constraint[i]);
     }
+    bool ok = true;
     for (int i = 0; i < f->variables; i++) {
         struct flatzinc_variable *x = &f->variable[i];
         const bool bounded =
@@ -550,11 +557,11 @@ bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text
         if (x->domain.lo > x->domain.hi && x->type != FLATZINC_SET_OF_INT)
             x->domain = (struct flatzinc_set){.lo = 0, .hi = 0}; /* a model needs a value */
         f->empty = f->empty || (b.empty && !bounded);
-        if (x->domain.lo < -MODEL_INT_END || x->domain.hi > MODEL_INT_END)
-            return text_error(err, "%s:%d: the %s %s has no bounds within 2^40; give it a domain.", name, x->line,
-                              x->type == FLATZINC_INT ? "integer" : "set", x->name);
-        if (x->type == FLATZINC_SET_OF_INT && flatzinc_size(&x->domain) > VALUES)
-            return text_error(err, "%s:%d: the set %s can have more than %d members.", name, x->line, x->name, VALUES);
+        if (ok && (x->domain.lo < -MODEL_INT_END || x->domain.hi > MODEL_INT_END))
+            ok = text_error(err, "%s:%d: the %s %s has no bounds within 2^40; give it a domain.", name, x->line,
+                            x->type == FLATZINC_INT ? "integer" : "set", x->name);
+        if (ok && x->type == FLATZINC_SET_OF_INT && flatzinc_size(&x->domain) > VALUES)
+            ok = text_error(err, "%s:%d: the set %s can have more than %d members.", name, x->line, x->name, VALUES);
     }
-    return true;
+    return ok;
 }

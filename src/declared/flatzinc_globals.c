@@ -181,32 +181,6 @@ static bool flatzinc_all_different(struct flatzinc_builder *b, const struct flat
     return true;
 }
 
-static bool flatzinc_regular(struct flatzinc_builder *b, const struct flatzinc_value *a, struct row *row)
-{
-    const struct flatzinc_value *next = b->f->item + a[3].v;
-    const int64_t states = a[1].v, symbols = a[2].v;
-    struct flatzinc_set ends = flatzinc_domain_of(b, a[5]);
-    if (states < 1 || symbols < 1 || a[3].n != states * symbols || a[4].v < 1 || a[4].v > states)
-        return flatzinc_refuse(b, "the automaton has no such states.");
-    OWNED int64_t *w = mem_new((size_t)(2 + states + 3 * a[3].n), sizeof *w);
-    int64_t n = 2;
-    w[0] = a[4].v - 1;
-    for (int64_t q = 1; q <= states; q++)
-        if (flatzinc_place(&ends, q) >= 0) w[n++] = q - 1;
-    w[1] = n - 2;
-    for (int k = 0; k < a[3].n; k++) {
-        if (next[k].v < 1 || next[k].v > states) continue;
-        w[n++] = k / symbols;
-        w[n++] = k % symbols + 1;
-        w[n++] = next[k].v - 1;
-    }
-    row->w = w;
-    row->lo = states;
-    row->hi = n;
-    model_add(b->m, row);
-    return true;
-}
-
 static bool flatzinc_counts(struct flatzinc_builder *b, const struct flatzinc_value *a)
 {
     if (a[1].n != a[2].n) return flatzinc_refuse(b, "the lists differ in length.");
@@ -223,30 +197,25 @@ static bool flatzinc_counts(struct flatzinc_builder *b, const struct flatzinc_va
     return true;
 }
 
-/* The nodes that hold are connected by edges that hold; an edge needs both ends. */
+/* The vertices that hold are connected by edges, whose ends are the second and third list. */
 static bool flatzinc_connected(struct flatzinc_builder *b, const struct flatzinc_value *a)
 {
-    struct flatzinc *f = b->f;
-    const int edges = a[0].n, nodes = a[2].n, n = nodes + edges;
-    if (a[1].n != edges || a[3].n != edges) return flatzinc_refuse(b, "the graph's lists differ in length.");
+    const struct flatzinc_value *item = b->f->item;
+    const int n = a[0].n, edges = a[1].n;
+    if (a[2].n != edges) return flatzinc_refuse(b, "the lists differ in length.");
     OWNED lit *x = mem_new((size_t)n + 1, sizeof *x);
-    OWNED struct graph_edge *edge = mem_new(2 * (size_t)edges + 1, sizeof *edge);
+    OWNED struct graph_edge *edge = mem_new((size_t)edges + 1, sizeof *edge);
     for (int i = 0; i < n; i++) {
-        x[i] = flatzinc_literal(b, f->item[i < nodes ? a[2].v + i : a[3].v + i - nodes]);
-        if (x[i] != FLATZINC_TRUE && x[i] != FLATZINC_FALSE) continue;
-        const lit fixed = flatzinc_derived(b);
-        flatzinc_xor(b, fixed, -x[i], FLATZINC_ALWAYS);
-        x[i] = fixed;
+        const lit y = flatzinc_literal(b, item[a[0].v + i]);
+        x[i] = flatzinc_derived(b); /* a literal may occur again, or be constant */
+        flatzinc_xor(b, x[i], -y, FLATZINC_ALWAYS);
     }
     for (int i = 0; i < edges; i++) {
-        const int64_t from = f->item[a[0].v + i].v - a[4].v, to = f->item[a[1].v + i].v - a[4].v;
-        if (from < 0 || to < 0 || from >= nodes || to >= nodes) return flatzinc_refuse(b, "an edge has no such node.");
-        edge[2 * i] = (struct graph_edge){(int)from, nodes + i};
-        edge[2 * i + 1] = (struct graph_edge){(int)to, nodes + i};
-        model_2(b->m, -x[nodes + i], x[from]);
-        model_2(b->m, -x[nodes + i], x[to]);
+        const int64_t from = item[a[1].v + i].v - 1, to = item[a[2].v + i].v - 1;
+        if (min64(from, to) < 0 || max64(from, to) >= n) return flatzinc_refuse(b, "an edge has no such vertex.");
+        edge[i] = (struct graph_edge){(int)from, (int)to};
     }
-    model_add(b->m, &(struct row){.kind = ROW_CONNECTED, .n = n, .x = x, .edge = edge, .edges = 2 * edges});
+    model_add(b->m, &(struct row){.kind = ROW_CONNECTED, .n = n, .x = x, .edge = edge, .edges = edges});
     return true;
 }
 
@@ -260,7 +229,8 @@ static bool flatzinc_kind_row(struct flatzinc_builder *b, const struct flatzinc_
                                : c->kind == FLATZINC_loophole_inverse    ? ROW_INVERSE
                                : c->kind == FLATZINC_loophole_regular    ? ROW_REGULAR
                                                                          : ROW_CIRCUIT;
-    const int lists = lex || kind == ROW_INVERSE ? 2 : 1, n = lists * a[0].n;
+    const int second = kind == ROW_REGULAR || lex || kind == ROW_INVERSE; /* list */
+    const int lists = kind == ROW_REGULAR ? 1 : 1 + second, n = lists * a[0].n;
     OWNED int *integer = mem_new((size_t)n + 1, sizeof *integer);
     OWNED lit *x = mem_new((size_t)n + 1, sizeof *x);
     bool truths = lex;
@@ -271,9 +241,15 @@ static bool flatzinc_kind_row(struct flatzinc_builder *b, const struct flatzinc_
         x[i] = truths ? b->form[v.v].first : 0;
     }
     for (int i = 0; i < n && !truths; i++) integer[i] = flatzinc_made(b, b->f->item[a[i / a[0].n].v + i % a[0].n]);
-    struct row row = {.kind = kind, .integer = integer, .x = x, .lo = a[lists].v, .hi = sub};
+    struct row row = {.kind = kind, .integer = integer, .x = x, .lo = a[1 + second].v, .hi = sub};
     *(truths ? &row.n : &row.integers) = n;
-    if (kind == ROW_REGULAR) return flatzinc_regular(b, a, &row);
+    OWNED int64_t *w = mem_new((size_t)a[1].n + 2, sizeof *w);
+    for (int i = 0; kind == ROW_REGULAR && i < a[1].n; i++) w[row.hi++] = b->f->item[a[1].v + i].v;
+    if (kind == ROW_REGULAR) row.w = w;
+    SCOPED(text) why = {0};
+    if (kind == ROW_REGULAR && (row.hi < 2 || w[1] < 0 || w[1] > row.hi - 2 || (row.hi - 2 - w[1]) % 3))
+        return flatzinc_refuse(b, "its list is no automaton.");
+    if (model_row_fault(b->m, &row, &why) != ROW_FITS) return flatzinc_refuse(b, "%s", text_string(&why));
     model_add(b->m, &row);
     return true;
 }

@@ -56,14 +56,14 @@ FUNCTION(set_symdiff, "sss", flatzinc_combined(j, "0110"))
 CONSTRAINT(fzn_all_different_int, "I", flatzinc_distinct(j, false))
 CONSTRAINT(loophole_all_different_except, "IK", flatzinc_distinct(j, true))
 CONSTRAINT(loophole_table, "IC", flatzinc_listed(j))
-CONSTRAINT(loophole_regular, "IccCcK", flatzinc_accepted(j))
+CONSTRAINT(loophole_regular, "ICc", flatzinc_accepted(j))
 CONSTRAINT(loophole_circuit, "Ic", flatzinc_circular(j, false))
 CONSTRAINT(loophole_subcircuit, "Ic", flatzinc_circular(j, true))
 CONSTRAINT(loophole_inverse, "IIc", flatzinc_mutual(j, 0) && flatzinc_mutual(j, 1))
 CONSTRAINT(loophole_increasing, "Ic", flatzinc_rises(j))
 CONSTRAINT(loophole_lex, "IIc", flatzinc_precedes(j))
 CONSTRAINT(loophole_count, "ICI", flatzinc_counted(j))
-CONSTRAINT(loophole_connected, "CCBBc", flatzinc_one_part(j))
+CONSTRAINT(loophole_connected, "BCC", flatzinc_one_part(j))
 #undef CONSTRAINT
 #undef RELATION
 #undef FUNCTION

@@ -541,6 +541,7 @@ static bool flatzinc_constraint(struct flatzinc_reader *r)
     ok = ok && all.n == (int)strlen(types) + conditions;
     for (int i = 0; ok && i < all.n; i++) ok = flatzinc_fits(f, all.v[i], types[i] ? types[i] : 'b');
     if (ok && c.kind <= FLATZINC_bool_lin_le) ok = all.v[0].n == all.v[1].n;
+    if (ok && c.kind == FLATZINC_loophole_regular) ok = all.v[1].n >= 2;
     if (!ok) return flatzinc_wrong(r, "the arguments of %.*s do not fit.", (int)n, s);
     if (!flatzinc_notes(r, &notes)) return false;
     SCOPED(text) label = {0};

@@ -110,15 +110,21 @@ static bool flatzinc_is_extreme(const struct flatzinc_judge *j, int64_t x, int s
     return j->a[1].n && x == sign * most;
 }
 
+/* The automaton is its start, the number of accepting states, these, and transitions of a state, a
+ * value and the next state. */
 static bool flatzinc_accepted(const struct flatzinc_judge *j)
 {
-    int64_t state = j->a[4].v;
-    for (int k = 0; k < j->a[0].n; k++) {
-        const int64_t v = flatzinc_of_list(j, 0, k);
-        if (v < 1 || v > j->a[2].v || state < 1 || state > j->a[1].v) return false;
-        state = flatzinc_of_list(j, 3, (state - 1) * j->a[2].v + v - 1);
-    }
-    return state > 0 && flatzinc_member_of(j, state, j->a[5]);
+    const int64_t states = j->a[2].v, accepting = flatzinc_of_list(j, 1, 1);
+    OWNED bool *now = mem_new((size_t)states * ((size_t)j->a[0].n + 1), sizeof *now);
+    bool *at = now;
+    now[flatzinc_of_list(j, 1, 0)] = true;
+    for (int k = 0; k < j->a[0].n; k++, at += states)
+        for (int64_t t = 2 + accepting; t < j->a[1].n; t += 3)
+            if (at[flatzinc_of_list(j, 1, t)] && flatzinc_of_list(j, 1, t + 1) == flatzinc_of_list(j, 0, k))
+                at[states + flatzinc_of_list(j, 1, t + 2)] = true;
+    for (int64_t k = 0; k < accepting; k++)
+        if (at[flatzinc_of_list(j, 1, 2 + k)]) return true;
+    return false;
 }
 
 /* Whether the successors are one circuit, of those that are not their own if `sub`. */
@@ -142,29 +148,24 @@ static bool flatzinc_circular(const struct flatzinc_judge *j, bool sub)
     return !moves || (at == start && steps == moves);
 }
 
+/* Whether the vertices that hold are connected by edges between them. */
 static bool flatzinc_one_part(const struct flatzinc_judge *j)
 {
-    const int nodes = j->a[2].n, edges = j->a[0].n;
-    OWNED int *part = mem_new((size_t)nodes + 1, sizeof *part);
-    for (int i = 0; i < nodes; i++) part[i] = i;
-    bool again = true;
-    while (again) {
+    const int vertices = j->a[0].n, edges = j->a[1].n;
+    OWNED bool *reached = mem_new((size_t)vertices + 1, sizeof *reached);
+    int first = 0;
+    while (first < vertices && !flatzinc_of_list(j, 0, first)) first++;
+    reached[first] = true;
+    for (bool again = true; again;) {
         again = false;
-        for (int e = 0; e < edges; e++) {
-            const int64_t p = flatzinc_of_list(j, 0, e) - j->a[4].v, q = flatzinc_of_list(j, 1, e) - j->a[4].v;
-            if (!flatzinc_of_list(j, 3, e)) continue;
-            if (!flatzinc_of_list(j, 2, p) || !flatzinc_of_list(j, 2, q)) return false;
-            if (part[p] == part[q]) continue;
-            part[part[p] < part[q] ? q : p] = part[part[p] < part[q] ? p : q];
-            again = true;
+        for (int e = 0; e < 2 * edges; e++) {
+            const int64_t p = flatzinc_of_list(j, 1 + e % 2, e / 2) - 1, q = flatzinc_of_list(j, 2 - e % 2, e / 2) - 1;
+            if (!reached[p] || reached[q] || !flatzinc_of_list(j, 0, q)) continue;
+            reached[q] = again = true;
         }
     }
-    int first = -1;
-    for (int i = 0; i < nodes; i++) {
-        if (!flatzinc_of_list(j, 2, i)) continue;
-        if (first < 0) first = part[i];
-        if (part[i] != first) return false;
-    }
+    for (int i = 0; i < vertices; i++)
+        if (flatzinc_of_list(j, 0, i) && !reached[i]) return false;
     return true;
 }
 

@@ -214,6 +214,7 @@ END
     try 'array[1..4] of var 0..3: x; array[1..2] of var 0..4: c; constraint global_cardinality(x, [1, 3], c);'
     try 'array[1..4] of var 0..3: x; constraint alldifferent_except_0(x);'
     try 'array[1..4] of var 1..2: x; constraint regular(x, 2, 2, [| 1, 2 | 2, 0 |], 1, {2});'
+    try 'array[1..4] of var 0..3: x; constraint regular_nfa(x, 2, 3, [| {1, 2}, {}, {2} | {1}, {2}, {} |], 1, {2});'
     try 'array[1..3] of var 0..3: x; constraint table(x, [| 0, 1, 2 | 3, 3, 3 | 1, 1, 1 |]);'
     try 'array[1..4] of var bool: x; array[1..4] of var bool: e; constraint connected([1, 2, 3, 1], [2, 3, 4, 4], x, e);'
     try 'array[1..4] of var 1..3: x; var 0..4: c; var 1..3: y; constraint count(x, y, c) /\ among(2, x, {1, 3});'

@@ -44,23 +44,21 @@ def circuit(x, low, sub):
     return distinct(x) and (not moves or (at == moves[0] and seen == len(moves)))
 
 
-def regular(x, states, symbols, table, start, ends):
+def regular(x, automaton, states):
+    now, accepting = {automaton[0]}, automaton[1]
+    moves = [tuple(automaton[k:k + 3]) for k in range(2 + accepting, len(automaton), 3)]
     for v in x:
-        if not (1 <= v <= symbols and start):
-            return False
-        start = table[(start - 1) * symbols + v - 1]
-    return start > 0 and start in ends
+        now = {r for q, s, r in moves if q in now and s == v}
+    return bool(now & set(automaton[2:2 + accepting]))
 
 
-def connected(tails, heads, nodes, edges, low):
-    part = list(range(len(nodes)))
-    for _ in nodes:
-        for t, h, e in zip(tails, heads, edges):
-            if e:
-                if not (nodes[t - low] and nodes[h - low]):
-                    return False
-                part[t - low] = part[h - low] = min(part[t - low], part[h - low])
-    return len({p for p, v in zip(part, nodes) if v}) <= 1
+def connected(x, tails, heads):
+    reached = {next((i for i, v in enumerate(x) if v), -1)}
+    for _ in x:
+        for t, h in list(zip(tails, heads)) + list(zip(heads, tails)):
+            if t - 1 in reached and x[h - 1]:
+                reached.add(h - 1)
+    return all(i in reached for i, v in enumerate(x) if v)
 
 
 def inverse(f, g, low):
@@ -116,8 +114,8 @@ MEANING = {
     "loophole_increasing": ("Iz", lambda x, least: all(a + least <= b for a, b in zip(x, x[1:]))),
     "loophole_lex": ("IIz", lambda x, y, strict: x < y if strict else x <= y),
     "loophole_count": ("ICI", lambda x, v, c: all(x.count(a) == b for a, b in zip(v, c))),
-    "loophole_regular": ("InnAnK", lambda x, q, s, t, a, e: regular(x, q, s, t, a, e)),
-    "loophole_connected": ("EEBBl", connected),
+    "loophole_regular": ("IAn", regular),
+    "loophole_connected": ("BEE", connected),
 }
 GLOBAL = ("fzn_", "loophole_")
 FUNCTIONS = {"int_plus", "int_times"}
@@ -187,7 +185,9 @@ def draw(r):
         if kind == "E":
             return constant([r.randint(1, size) for _ in range(size)])
         if kind == "A":
-            return constant([r.randint(0, 2) for _ in range(4)])
+            accepts = r.sample((0, 1), r.randint(0, 2))
+            return constant([r.randint(0, 1), len(accepts)] + accepts +
+                            [v for _ in range(r.randint(0, 6)) for v in (r.randint(0, 1), r.randint(-1, 3), r.randint(0, 1))])
         count = 3 * r.randint(1, 9) if kind == "T" else size
         return constant([r.choice((-2, -1, 0, 1, 2, 3, 4, 7)) for _ in range(count)])
 
@@ -199,8 +199,6 @@ def draw(r):
             continue
         size = 3 if "T" in kinds or "E" in kinds else r.randint(1, 3)
         parts = [argument(k, size) for k in kinds]
-        if "l" in kinds and "E" in kinds:
-            parts[4] = ("1", lambda a: 1)
         condition = None if name.startswith(GLOBAL) else r.choice((None, None, "_reif", "_imp"))
         if condition:
             parts.append(one("b"))
