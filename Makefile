@@ -228,6 +228,16 @@ web: ## build the whole program for browsers: a folder for any static host
 	@packaging/web-sources $(WEBCACHE)/src
 	@$(AGAIN) -f packaging/web.mk BUILD=$(BUILD) CACHE=$(WEBCACHE)
 
+npm: web ## build the package for npm, the program in WebAssembly with a typed interface
+	@cd $(BUILD)/npm && npm pack --silent && realpath --relative-to="$(CURDIR)" *.tgz
+
+site: web ## make the documentation and the page one folder, build/site, for any static host
+	@tests/tools/deps mkdocs-material
+	@packaging/site $(BUILD)
+
+release: ## make all that is published, from what is committed, into TO=DIRECTORY
+	@packaging/release $(or $(TO),$(BUILD)/release)
+
 # ---- programs of the tests ----
 
 UNITOBJ := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/*/test_*.c) tests/tools/soak_solve.c)
@@ -395,7 +405,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile | expand -t 4
 
 .PHONY: all analyze asan asan-run check clean coverage deb demo deps dist faults figures format fuzz fuzz-covered gallery help \
-    install lib limits needs-units planted quick recipes screenshots share soak sweeps tables test test-cluster threads tsan \
+    install lib limits needs-units npm planted quick recipes release screenshots share site soak sweeps tables test test-cluster threads tsan \
     uninstall units web web-test wheel wheel-here FORCE
 
 -include $(OBJ:.o=.d) $(SRCXX:%.cc=$(BUILD)/%.dd) $(LIBOBJ:.o=.d) $(UNITOBJ:.o=.d) $(HELPS:.o=.d) $(TEMPLATE:.o=.d)

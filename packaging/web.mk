@@ -64,6 +64,34 @@ $(OUT)/%: web/%
 	$(SAY) CP $@
 	$(Q)cp $< $@
 
+# The package for npm: the same program, without the page.
+NPM := $(BUILD)/npm
+all: $(addprefix $(NPM)/,loophole.mjs loophole-worker.js loophole.wasm loophole.d.mts package.json README.md LICENSE)
+$(NPM)/loophole.mjs: web/program.js packaging/npm/interface.js
+	@mkdir -p $(@D)
+	$(SAY) GEN $@
+	$(Q)cat $^ >$@
+$(NPM)/loophole-worker.js: packaging/npm/worker.js $(OBJDIR)/program.js web/program.js
+	@mkdir -p $(@D)
+	$(SAY) GEN $@
+	$(Q){ cat $^ && echo 'workerMain();'; } >$@
+$(NPM)/loophole.wasm: $(OBJDIR)/program.js
+	@mkdir -p $(@D)
+	$(SAY) CP $@
+	$(Q)cp $(OBJDIR)/program.wasm $@
+$(NPM)/package.json: packaging/npm/package.json VERSION
+	@mkdir -p $(@D)
+	$(SAY) GEN $@
+	$(Q)sed 's/@VERSION@/$(VERSION)/' $< >$@
+$(NPM)/LICENSE: LICENSE docs/third-party.md
+	@mkdir -p $(@D)
+	$(SAY) GEN $@
+	$(Q)cat $^ >$@
+$(NPM)/%: packaging/npm/%
+	@mkdir -p $(@D)
+	$(SAY) CP $@
+	$(Q)cp $< $@
+
 $(OBJDIR)/%.o: %.c packaging/web.mk | $(CACHE)/include/ccadical.h $(CACHE)/include/jansson_config.h
 	@mkdir -p $(@D)
 	$(SAY) CC $<

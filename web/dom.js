@@ -39,3 +39,13 @@ function download(name, bytes, type) {
   a.click();
   a.remove();
 }
+
+/* Work that may still change the page: the attribute data-pending of <html> counts it, so that a script can wait for 0. */
+let pending = 0;
+const countPending = by => { document.documentElement.dataset.pending = pending += by; };
+function hold(promise) {
+  countPending(1);
+  promise.then(() => countPending(-1), () => countPending(-1));
+  return promise;
+}
+Program.held = hold;

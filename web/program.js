@@ -1,5 +1,6 @@
 /* The program in WebAssembly: runs of the command line in a worker. loophole.js holds the compiler's script
- * (LoopholeProgram) and then the page's scripts; a page loads it as its script, a worker as its program. */
+ * (LoopholeProgram) and then the page's scripts; a page loads it as its script, a worker as its program. The package for
+ * npm has this file too (packaging/npm). */
 'use strict';
 
 /* In a worker: takes {id, args, input, files, wanted, keep}, posts {id, status, out, err, files}. Each run gets new memory,
@@ -60,12 +61,14 @@ const compiledProgram = {
   promise: null,
   fromFile: false,
   script: null,
+  place: () => new URL('loophole.wasm', here),
+  async bytes() {
+    const answer = await fetch(this.place());
+    if (!answer.ok) throw new Error('loophole.wasm cannot be loaded: ' + answer.status);
+    return answer.arrayBuffer();
+  },
   get() {
-    this.promise = this.promise || (async () => {
-      const answer = await fetch(new URL('loophole.wasm', here));
-      if (!answer.ok) throw new Error('loophole.wasm cannot be loaded: ' + answer.status);
-      return WebAssembly.compile(await answer.arrayBuffer());
-    })();
+    this.promise = this.promise || this.bytes().then(bytes => WebAssembly.compile(bytes));
     return this.promise;
   },
   async take(file) {
@@ -81,15 +84,6 @@ const compiledProgram = {
     return new Worker(this.script);
   },
 };
-
-/* Work that may still change the page: the attribute data-pending of <html> counts it, so that a script can wait for 0. */
-let pending = 0;
-const countPending = by => { document.documentElement.dataset.pending = pending += by; };
-function hold(promise) {
-  countPending(1);
-  promise.then(() => countPending(-1), () => countPending(-1));
-  return promise;
-}
 
 /* One worker, whose runs follow one another. stop() ends it and every run that waits. */
 class Program {
@@ -111,7 +105,7 @@ class Program {
   }
   run(args, {input, files, wanted, keep, progress} = {}) {
     const id = ++this.count, order = {args, input, files, wanted, keep};
-    return hold(new Promise((done, fail) => {
+    return Program.held(new Promise((done, fail) => {
       const first = !this.waiting.size && !this.worker;
       this.waiting.set(id, {done, fail, progress, order});
       if (this.worker) this.worker.postMessage({id, ...order});
@@ -128,5 +122,8 @@ class Program {
   }
   get busy() { return this.waiting.size > 0; }
 }
+
+/* What else is done with the promise of a run: the page counts it as work that is not done. */
+Program.held = promise => promise;
 
 const fileText = bytes => new TextDecoder().decode(bytes);

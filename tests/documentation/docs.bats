@@ -200,3 +200,18 @@ S
     STATUS=2 run -1 "$BATS_TEST_DIRNAME/../../.ci/run" # a build that fails has no tally
     [ "${lines[-1]}" = "41 passed, 1 failed, 2 skipped" ]
 }
+
+# bats test_tags=long
+@test "the site: all pages, and no link that leads nowhere" {
+    command -v mkdocs || skip "mkdocs is not installed"
+    cd "$BATS_TEST_DIRNAME/../.."
+    run -0 packaging/site "$BATS_TEST_TMPDIR"
+    [ -s "$BATS_TEST_TMPDIR/site/docs/tutorial.html" ] && [ -s "$BATS_TEST_TMPDIR/site/search/search_index.json" ]
+    # a dead link is found
+    echo '[nowhere](docs/none.txt)' >>"$BATS_TEST_TMPDIR/site-source/README.md"
+    run ! python3 -B -c 'import importlib.machinery, sys
+site = importlib.machinery.SourceFileLoader("site_maker", "packaging/site").load_module()
+site.stage = lambda source: None
+site.main(sys.argv[1])' "$BATS_TEST_TMPDIR"
+    [[ $output == *"index.html: docs/none.txt"* ]]
+}

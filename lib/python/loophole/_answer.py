@@ -105,7 +105,8 @@ class Answer(_Public):
     @property
     def objectives(self) -> list[int]:
         """The values of all objectives, those of `Model.then_minimize` and `then_maximize` after the first."""
-        n, values = c_int64(), []
+        values: list[int] = []
+        n = c_int64()
         while lib.loophole_problem_objective_at(self._q, len(values), byref(n)):
             values.append(n.value)
         return values

@@ -52,10 +52,13 @@ class Group(_Public):
         self._on = bool(on)
 
 
+Whole = int  # for annotations: the class below has a method int
+
+
 class _Building(_Public):
     """A model in the making: all of `Model` that asks nothing."""
 
-    def __init__(self, *, _p: int | None = None, _puzzle: bool = False) -> None:
+    def __init__(self, *, _p: Whole | None = None, _puzzle: bool = False) -> None:
         self._puzzle = _puzzle
         self._p = _p or lib.loophole_model_new()
         self._own: Any = type("Literal", (Literal,), {"__slots__": (), "__module__": "loophole", "_owner": ref(self)})
@@ -96,7 +99,7 @@ class _Building(_Public):
         """
         return self._own(call("model_var", self._p, line(name) if name else None))
 
-    def vars(self, *names: str | int) -> list[Literal]:
+    def vars(self, *names: str | Whole) -> list[Literal]:
         """Adds variables: `vars(3)` adds three, `vars("a", "b")` adds two with these names.
 
         Parameters:
@@ -112,14 +115,14 @@ class _Building(_Public):
             n, before = whole(names[0], "A number of variables"), self.nv
             if not 0 <= n < 2**31 - before:
                 raise Error(f"A model of {before} variables cannot get {n} more; all numbers of variables are below 2^31.")
-            for _ in range(n):
+            for _ in range(int(n)):
                 call("model_var", self._p, None)
             return [self._own(v) for v in range(before + 1, before + n + 1)]
-        for n in names:
-            if isinstance(n, (Condition, Linear)):
-                whole(n, "A name")
-            if isinstance(n, list):
-                raise TypeFault(f"A name is a text, not {n!r}; vars(*names) takes the names of a list.")
+        for name in names:
+            if isinstance(name, (Condition, Linear)):
+                whole(name, "A name")
+            if isinstance(name, list):
+                raise TypeFault(f"A name is a text, not {name!r}; vars(*names) takes the names of a list.")
         own = [line(str(n)).decode() for n in names]
         known = self._known()
         for taken in [n for n, k in collections.Counter(own).items() if k > 1 or any(n != self._by_number(*k) for k in known.get(n, []))]:
@@ -141,11 +144,11 @@ class _Building(_Public):
         return self._own(call("model_derived", self._p, line(name) if name else None))
 
     @property
-    def nv(self) -> int:
+    def nv(self) -> Whole:
         """The number of variables."""
         return lib.loophole_model_vars(self._p)
 
-    def __len__(self) -> int:
+    def __len__(self) -> Whole:
         return lib.loophole_model_constraints(self._p)
 
     def named(self, name: str) -> Any:
@@ -174,7 +177,7 @@ class _Building(_Public):
         call("model_int_range", self._p, number, byref(lo), byref(hi))
         return Int(self, number, self._term("i", number), lo.value, hi.value)
 
-    def name(self, var: int) -> str:
+    def name(self, var: Whole) -> str:
         """Returns the name of a variable.
 
         Parameters:
@@ -191,7 +194,7 @@ class _Building(_Public):
             raise Error(f"There is no variable {var}; the model has {self.nv}.")
         return str(name.decode())
 
-    def _find(self, name: str) -> tuple[str, int]:
+    def _find(self, name: str) -> tuple[str, Whole]:
         """The kind ("x" or "i") and the number of the variable or integer of this name."""
         found = self._known().get(line(name).decode(), [])
         numbers = [k for k in found if self._term(*k) != self._by_number(*k)] or found  # a name that was chosen comes first
@@ -201,7 +204,7 @@ class _Building(_Public):
             raise Error(f"The name {name!r} is not unique: {len(numbers)} variables and integers have it; use the literal.")
         return numbers[0]
 
-    def _known(self) -> dict[str, list[tuple[str, int]]]:
+    def _known(self) -> dict[str, list[tuple[str, Whole]]]:
         """The variables and integers of each name."""
         before, self._counts = self._counts, (self.nv, lib.loophole_model_ints(self._p))
         for kind, first, last in (("x", before[0] + 1, self._counts[0] + 1), ("i", before[1], self._counts[1])):
@@ -210,7 +213,7 @@ class _Building(_Public):
         return self._numbers
 
     @staticmethod
-    def _by_number(kind: str, number: int) -> str:
+    def _by_number(kind: str, number: Whole) -> str:
         """The name of a variable or an integer without one."""
         return f"x{number}" if kind == "x" else f"i{number + 1}"
 
@@ -254,7 +257,7 @@ class _Building(_Public):
     def _int_names(self) -> list[str]:
         return [lib.loophole_model_int_name(self._p, i).decode() for i in range(lib.loophole_model_ints(self._p))]
 
-    def _term(self, kind: str, number: int) -> str:
+    def _term(self, kind: str, number: Whole) -> str:
         """The name of an integer, "i", or of a literal, "x"."""
         if kind == "i":
             return lib.loophole_model_int_name(self._p, number).decode()
@@ -300,7 +303,7 @@ class _Building(_Public):
         self._send(self._condition, kind, *arguments)
         self._condition = None
 
-    def _send(self, condition: tuple[str, int] | None, kind: str, *arguments: Any) -> None:
+    def _send(self, condition: tuple[str, Whole] | None, kind: str, *arguments: Any) -> None:
         if condition is not None:
             call(condition[0], self._p, condition[1])
         try:
@@ -312,7 +315,7 @@ class _Building(_Public):
         """Drops the condition of `implies`, `reify` or `soft` that waits for its constraint, if any."""
         self._condition = None
 
-    def clause(self, lits: Iterable[int]) -> None:
+    def clause(self, lits: Iterable[Whole]) -> None:
         """Adds a clause: at least one literal is true.
 
         Parameters:
@@ -323,7 +326,7 @@ class _Building(_Public):
         """
         self._add("model_clause", *ints(lits, self))
 
-    def clauses(self, clauses: Iterable[Iterable[int]]) -> None:
+    def clauses(self, clauses: Iterable[Iterable[Whole]]) -> None:
         """Adds clauses, much faster than one by one.
 
         Parameters:
@@ -342,7 +345,7 @@ class _Building(_Public):
         self._plainly()
         call("model_formula", self._p, *formula(clauses, self))
 
-    def card(self, lits: Iterable[int], lo: int | None, hi: int | None) -> None:
+    def card(self, lits: Iterable[Whole], lo: Whole | None, hi: Whole | None) -> None:
         """Adds lo <= the number of true literals <= hi.
 
         Parameters:
@@ -355,7 +358,7 @@ class _Building(_Public):
         """
         self._add("model_card", *ints(lits, self), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
 
-    def at_most(self, lits: Iterable[int], k: int) -> None:
+    def at_most(self, lits: Iterable[Whole], k: Whole) -> None:
         """Adds "at most k of the literals are true".
 
         Parameters:
@@ -367,7 +370,7 @@ class _Building(_Public):
         """
         self.card(lits, None, k)
 
-    def at_least(self, lits: Iterable[int], k: int) -> None:
+    def at_least(self, lits: Iterable[Whole], k: Whole) -> None:
         """Adds "at least k of the literals are true".
 
         Parameters:
@@ -379,7 +382,7 @@ class _Building(_Public):
         """
         self.card(lits, k, None)
 
-    def exactly(self, lits: Iterable[int], k: int) -> None:
+    def exactly(self, lits: Iterable[Whole], k: Whole) -> None:
         """Adds "exactly k of the literals are true".
 
         Parameters:
@@ -391,7 +394,7 @@ class _Building(_Public):
         """
         self.card(lits, k, k)
 
-    def pb(self, lits: Iterable[int], weights: Iterable[int], lo: int | None, hi: int | None) -> None:
+    def pb(self, lits: Iterable[Whole], weights: Iterable[Whole], lo: Whole | None, hi: Whole | None) -> None:
         """Adds lo <= the sum of the weights of true literals <= hi.
 
         Parameters:
@@ -407,7 +410,7 @@ class _Building(_Public):
         x, w, n = weighted(lits, weights, self)
         self._add("model_pb", x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
 
-    def xor(self, lits: Iterable[int], parity: int) -> None:
+    def xor(self, lits: Iterable[Whole], parity: Whole) -> None:
         """Adds "the number of true literals is `parity` modulo 2".
 
         Parameters:
@@ -419,7 +422,7 @@ class _Building(_Public):
         """
         self._add("model_xor", *ints(lits, self), whole(parity, "A parity") & 1)
 
-    def counter(self, lits: Iterable[int], most: int) -> list[Literal]:
+    def counter(self, lits: Iterable[Whole], most: Whole) -> list[Literal]:
         """Adds derived variables y: y[j] is true if and only if at least j + 1 of the literals are.
 
         Parameters:
@@ -439,7 +442,7 @@ class _Building(_Public):
         self._made.update(("x", v) for v in y[:most])
         return [self._own(v) for v in y[:most]]
 
-    def _objective(self, which: str, lits: Iterable[int] | Linear | Condition, weights: Iterable[int] | None, constant: int,
+    def _objective(self, which: str, lits: Iterable[Whole] | Linear | Condition, weights: Iterable[Whole] | None, constant: Whole,
                    then: bool = False) -> None:
         self._then = self._then and then
         if then and not isinstance(lits, (Condition, Linear)):
@@ -457,7 +460,7 @@ class _Building(_Public):
         x, w, n = weighted(lits, weights, self)
         call(f"model_{which}", self._p, x, w, n, whole(constant, "A constant", 61))
 
-    def minimize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+    def minimize(self, lits: Iterable[Whole] | Linear, weights: Iterable[Whole] | None = None, constant: Whole = 0) -> None:
         """Sets the objective: minimize constant + the sum of the weights of true literals.
 
         It replaces an earlier objective, but not the costs of soft constraints.
@@ -472,7 +475,7 @@ class _Building(_Public):
         """
         self._objective("minimize", lits, weights, constant)
 
-    def maximize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+    def maximize(self, lits: Iterable[Whole] | Linear, weights: Iterable[Whole] | None = None, constant: Whole = 0) -> None:
         """Sets the objective: maximize constant + the sum of the weights of true literals.
 
         It replaces an earlier objective, but not the costs of soft constraints.
@@ -487,7 +490,7 @@ class _Building(_Public):
         """
         self._objective("maximize", lits, weights, constant)
 
-    def then_minimize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+    def then_minimize(self, lits: Iterable[Whole] | Linear, weights: Iterable[Whole] | None = None, constant: Whole = 0) -> None:
         """Adds an objective of less importance: minimize this among the solutions that are best for the objectives so far.
 
         `minimize` and `maximize` drop all objectives. Costs of soft constraints belong to the first one.
@@ -510,7 +513,7 @@ class _Building(_Public):
         """
         self._objective("minimize", lits, weights, constant, True)
 
-    def then_maximize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+    def then_maximize(self, lits: Iterable[Whole] | Linear, weights: Iterable[Whole] | None = None, constant: Whole = 0) -> None:
         """Adds an objective of less importance: maximize this, as `then_minimize` minimizes it.
 
         Parameters:
@@ -573,9 +576,9 @@ class _Building(_Public):
         """
         p = Parity(sizeof(Parity))
         call("model_eliminate", self._p, byref(p))
-        return {n: getattr(p, n) for n, _ in Parity._fields_[1:]}
+        return {n: getattr(p, n) for n, *_ in Parity._fields_[1:]}
 
-    def add_implied(self) -> int:
+    def add_implied(self) -> Whole:
         """Adds clauses for what the parities imply: fixed values, and pairs of variables that are always equal or always differ.
 
         Returns:
@@ -614,7 +617,7 @@ class _Building(_Public):
         """
         return self._int(line(name), lo, hi, encoding)
 
-    def ints(self, rows: int, cols: int, lo: Any, hi: Any = None, name: str | None = None, encoding: str | None = None) -> Array:
+    def ints(self, rows: Whole, cols: Whole, lo: Any, hi: Any = None, name: str | None = None, encoding: str | None = None) -> Array:
         """Adds a board of integers.
 
         Parameters:
@@ -665,7 +668,7 @@ class _Building(_Public):
         number = call("model_int", self._p, name, *bits, form)
         return Int(self, number, self._term("i", number), *bits)
 
-    def _function(self, f: Function) -> int:
+    def _function(self, f: Function) -> Whole:
         """The number of the integer of a function. Those in its operands come first, without recursion."""
         rest = [f]
         while rest:
@@ -747,19 +750,19 @@ class _Building(_Public):
         x, w, z, v = linear._parts()
         return ints(x)[0], longs(w), len(x), ints(z)[0], longs(v), len(z)
 
-    def _post(self, c: Constraint, y: int | None = None) -> None:
+    def _post(self, c: Constraint, y: Whole | None = None) -> None:
         """Adds a comparison, which then is equivalent to the literal y if there is one."""
         arguments = *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER)
         plain = y is None and c._holds
         self._send(None if plain else ("model_reify", 0 if y is None else y if c._holds else -y), "model_linear", *arguments)
 
-    def _literal(self, condition: Condition) -> int:
+    def _literal(self, condition: Condition) -> Whole:
         """The literal that is true if and only if the condition holds."""
         for c in below(condition) if isinstance(condition, Compound) else ():
             c._lit = self._literal_of(c, self._key(c, list(map(self._literal, c._operands))))
         return condition._lit if isinstance(condition, Compound) else self._literal_of(condition)
 
-    def _literal_of(self, c: Any, key: Any = None) -> int:
+    def _literal_of(self, c: Any, key: Any = None) -> Whole:
         """The same, of a condition whose operands have their literals."""
         if isinstance(c, Literal) or isinstance(key, int):  # one literal is left
             return int(c if key is None else key if c._holds else -key)
@@ -772,13 +775,13 @@ class _Building(_Public):
         return self._literals[key] if c._holds else -self._literals[key]
 
     @staticmethod
-    def _key(c: Compound, lits: list[int]) -> Any:
+    def _key(c: Compound, lits: list[Whole]) -> Any:
         """What a compound of these literals says, whatever their order; or the only literal that is left."""
         if c._sign == "|":
             lits = sorted(set(lits))
         return lits[0] if len(lits) == 1 else (c._sign, *sorted(lits))
 
-    def _define(self, y: int, c: Condition) -> None:
+    def _define(self, y: Whole, c: Condition) -> None:
         """Adds "y if and only if c"."""
         if isinstance(c, Constraint):
             self._post(c, y)
@@ -789,7 +792,7 @@ class _Building(_Public):
         else:
             self._send(None, "model_xor", *ints([y, self._literal(c)]), 0)
 
-    def _require(self, condition: Condition, y: int | None = None) -> None:
+    def _require(self, condition: Condition, y: Whole | None = None) -> None:
         """Adds the condition, or "if y, then the condition"."""
         rest = [condition]
         while rest:
@@ -808,16 +811,16 @@ class _Building(_Public):
                 else:
                     self._send(None, "model_clause", *ints([*([] if y is None else [-y]), *map(self._literal, operands)]))
 
-    def _equal(self, c: Compound, y: int | None) -> None:
+    def _equal(self, c: Compound, y: Whole | None) -> None:
         """Adds a compound of the sign ^, or "if y, then" it."""
         if y is None and len(c._operands) == 2:
-            p, q = c._operands if isinstance(c._operands[0], Literal) else c._operands[::-1]
-            p = self._literal(p)
-            self._define(-p if c._holds else p, q)
+            first, second = c._operands if isinstance(c._operands[0], Literal) else c._operands[::-1]
+            p = self._literal(first)
+            self._define(-p if c._holds else p, second)
         else:
             self._send(None if y is None else ("model_implied_by", y), "model_xor", *ints(map(self._literal, c._operands)), int(c._holds))
 
-    def _under(self, condition: tuple[str, int] | None, c: Condition) -> None:
+    def _under(self, condition: tuple[str, Whole] | None, c: Condition) -> None:
         """Adds a condition, which need hold only as `implies` or `reify` said."""
         if condition is None:
             self._require(c)
@@ -842,7 +845,7 @@ class _Building(_Public):
                 found += self._conditions(c)
         return found
 
-    def add(self, *constraints: Any, soft: int | None = None) -> None:
+    def add(self, *constraints: Any, soft: Whole | None = None) -> None:
         """Adds conditions: `m.add(x + y <= 7, a | b)`.
 
         Parameters:
@@ -877,7 +880,7 @@ class _Building(_Public):
                 self._under(self._condition, c)
             self._condition = None
 
-    def _imply(self, y: int, c: Constraint) -> None:
+    def _imply(self, y: Whole, c: Constraint) -> None:
         """Adds y -> c. The second time for the same comparison, its literal is cheaper."""
         key = c._key()
         if not c._holds or key in self._literals or key in self._implied:
@@ -886,7 +889,7 @@ class _Building(_Public):
         self._send(("model_implied_by", y), "model_linear", *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER))
         self._implied.add(key)
 
-    def _soft(self, weight: int, name: str | None = None) -> int:
+    def _soft(self, weight: Whole, name: str | None = None) -> Whole:
         """A new literal that says that a soft constraint is violated, at this cost."""
         violated: int = call("model_soft", self._p, whole(weight, "A weight", 60))
         self._softs.append((violated, name or f"soft constraint {len(self._softs) + 1}"))
@@ -895,7 +898,7 @@ class _Building(_Public):
         lib.loophole_model_unconditional(self._p)  # arguments of the next constraint may be reified constraints
         return violated
 
-    def soft(self, weight: int) -> Literal:
+    def soft(self, weight: Whole) -> Literal:
         """Makes the next `clause`, `card`, `pb` or `xor` soft: it may be violated, at this cost.
 
         The costs are added to an objective that is minimized, and subtracted from one that is
@@ -924,7 +927,7 @@ class _Building(_Public):
         self._condition = "model_reify", -violated
         return self._own(violated)
 
-    def _condition_of(self, lit: Any, constraint: Any) -> int:
+    def _condition_of(self, lit: Any, constraint: Any) -> Whole:
         """The literal of a condition, for which nothing else waits."""
         self._complete()
         if constraint is not None and len(known := self._conditions([constraint])) != 1:
@@ -996,7 +999,7 @@ class _Building(_Public):
             self._under(("model_reify", y), *self._conditions([constraint]))
         return self
 
-    def _plain(self, linear: Any, offset: bool = False, copy: int = 0) -> tuple[int, int]:
+    def _plain(self, linear: Any, offset: bool = False, copy: Whole = 0) -> tuple[Whole, Whole]:
         """An integer's number and an offset; other expressions, conditions and whole numbers get an integer that is equal to them."""
         self._integer_like(linear)
         if not isinstance(linear, Linear):
@@ -1031,17 +1034,17 @@ class _Building(_Public):
             self._integer_like(x)
         return found
 
-    def _constant(self, value: Any) -> int:
+    def _constant(self, value: Any) -> Whole:
         """A whole number that is a value: a condition, whose index is its literal, is none."""
         if isinstance(value, Condition):
             raise TypeFault(f"A value is a whole number, not {value!r}; m.number makes it an expression.")
         return whole(value, "A value")
 
-    def _plains(self, integers: Iterable[Any]) -> tuple[Any, int]:
+    def _plains(self, integers: Iterable[Any]) -> tuple[Any, Whole]:
         """The numbers of integers, for C."""
         return ints([self._plain(x)[0] for x in self._integers_like(integers)])
 
-    def all_different(self, integers: Iterable[Linear], *, except_value: int | None = None) -> None:
+    def all_different(self, integers: Iterable[Linear], *, except_value: Whole | None = None) -> None:
         """Adds "no two of these are equal".
 
         Parameters:
@@ -1064,7 +1067,7 @@ class _Building(_Public):
         else:
             self._add("model_all_different_except", numbers, offsets, n, whole(except_value, "A value", 62))
 
-    def table(self, integers: Iterable[Linear], rows: Iterable[Iterable[int | None]]) -> None:
+    def table(self, integers: Iterable[Linear], rows: Iterable[Iterable[Whole | None]]) -> None:
         """Adds "the integers have the values of one of the rows".
 
         Parameters:
@@ -1129,7 +1132,7 @@ class _Building(_Public):
         (x, n), (y, _) = [self._plains(each) if integers else ints(each, self) for each in lists]
         self._add("model_lex", x, y, n, integers, bool(strict))
 
-    def inverse(self, one: Iterable[Any], other: Iterable[Any], first: int = 0) -> None:
+    def inverse(self, one: Iterable[Any], other: Iterable[Any], first: Whole = 0) -> None:
         """Adds "integer i of one list is j if and only if integer j of the other list is i".
 
         Parameters:
@@ -1151,7 +1154,7 @@ class _Building(_Public):
             raise Error(f"Lists of {n} and {k} integers cannot be inverse; they need the same length.")
         self._add("model_inverse", f, g, n, whole(first, "The number of a place", 62))
 
-    def cardinality(self, integers: Iterable[Any], counts: dict[int, Any], closed: bool = False) -> None:
+    def cardinality(self, integers: Iterable[Any], counts: dict[Whole, Any], closed: bool = False) -> None:
         """Adds "each of some values occurs so many times". `sum(x == 3 for x in integers)` is an expression of one such number.
 
         Parameters:
@@ -1172,7 +1175,7 @@ class _Building(_Public):
         values = [self._constant(v) for v in counts]
         self._add("model_cardinality", x, n, longs(values), self._plains(counts.values())[0], len(values), bool(closed))
 
-    def regular(self, integers: Iterable[Any], transitions: Iterable[tuple[Hashable, int, Hashable]], start: Hashable, accepting: Iterable[Hashable]) -> None:
+    def regular(self, integers: Iterable[Any], transitions: Iterable[tuple[Hashable, Whole, Hashable]], start: Hashable, accepting: Iterable[Hashable]) -> None:
         """Adds "an automaton accepts the values of the integers".
 
         Parameters:
@@ -1247,13 +1250,13 @@ class _Building(_Public):
         if not isinstance(result, Linear):
             result = self._constant(result)
         if all(not isinstance(v, Linear) for v in chosen) and isinstance(result, Linear):
-            self.table([index, result], list(enumerate(chosen)))
+            self.table([index, result], list(enumerate(chosen)))  # type: ignore[arg-type]
             return
         entries, n = ints(self._plain(v)[0] for v in chosen)
         self._add("model_element", self._plain(index)[0], entries, n, self._plain(result)[0])
 
     def connected(
-        self, cells: Iterable[int] | Mapping[Any, int], edges: Iterable[tuple[Any, Any]], root: Any = None, depth: int | None = None
+        self, cells: Iterable[Whole] | Mapping[Any, Whole], edges: Iterable[tuple[Any, Any]], root: Any = None, depth: Whole | None = None
     ) -> None:
         """Adds "the true cells, if any, are connected".
 
@@ -1283,7 +1286,7 @@ class _Building(_Public):
             for vertex in [v for edge in edges for v in edge] + ([] if root is None else [root]):
                 if vertex not in place:
                     raise Error(f"{vertex!r} is no cell; name the cells as the dictionary does.")
-            edges = [tuple(place[v] for v in edge) for edge in edges]
+            edges = [tuple(place[v] for v in edge) for edge in edges]  # type: ignore[misc]
             root = None if root is None else place[root]
         x, n = ints(cells, self)
         pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
@@ -1296,7 +1299,7 @@ class _Building(_Public):
             "model_reached", x, n, ints(end for pair in pairs for end in pair)[0], len(pairs), start, depth or 0
         )
 
-    def loop(self, edges: Iterable[tuple[int, Hashable, Hashable]]) -> dict[Hashable, Literal]:
+    def loop(self, edges: Iterable[tuple[Whole, Hashable, Hashable]]) -> dict[Hashable, Literal]:
         """Adds "the true edges are one loop".
 
         Parameters:
@@ -1320,7 +1323,7 @@ class _Building(_Public):
         self._add("model_loop", x, ends, n, len(number), through)
         return self._through(number, through)
 
-    def _graph(self, edges: Iterable[Any], vertices: Iterable[Hashable] = (), loops: bool = True) -> tuple[Any, int, Any, dict[Any, int]]:
+    def _graph(self, edges: Iterable[Any], vertices: Iterable[Hashable] = (), loops: bool = True) -> tuple[Any, Whole, Any, dict[Any, Whole]]:
         """The literals and ends of (literal, vertex, vertex), for C, and the numbers of these and other vertices."""
         number: dict[Any, int] = {}
         lits, ends = [], []
@@ -1338,11 +1341,11 @@ class _Building(_Public):
         x, n = ints(lits, self)
         return x, n, ints(ends)[0], number
 
-    def _through(self, number: dict[Any, int], through: Iterable[int]) -> dict[Hashable, Literal]:
+    def _through(self, number: dict[Any, Whole], through: Iterable[Whole]) -> dict[Hashable, Literal]:
         self._made.update(("x", v) for v in through)
         return dict(zip(number, map(self._own, through)))
 
-    def path(self, edges: Iterable[tuple[int, Hashable, Hashable]], start: Hashable = None, end: Hashable = None) -> dict[Hashable, Literal]:
+    def path(self, edges: Iterable[tuple[Whole, Hashable, Hashable]], start: Hashable = None, end: Hashable = None) -> dict[Hashable, Literal]:
         """Adds "the true edges are one path", of one edge or more, which goes through no vertex twice.
 
         Parameters:
@@ -1376,7 +1379,7 @@ class _Building(_Public):
         self._add("model_path", x, ends, n, len(number), *(-1 if v is None else number[v] for v in (start, end)), through)
         return self._through(number, through)
 
-    def circuit(self, arcs: Iterable[Any], first: int = 0, optional: bool = False) -> None:
+    def circuit(self, arcs: Iterable[Any], first: Whole = 0, optional: bool = False) -> None:
         """Adds "the true arcs are one circuit through all vertices".
 
         Parameters:
@@ -1404,8 +1407,8 @@ class _Building(_Public):
         x, n, ends, _ = self._graph(arcs)
         self._add("model_circuit", x, ends, n)
 
-    def regions(self, edges: Iterable[tuple[int, Hashable, Hashable]], sizes: dict[Any, Any] | None = None,
-                roots: dict[Any, int] | Iterable[Hashable] | None = None, number: Any = None) -> dict[Hashable, Literal]:
+    def regions(self, edges: Iterable[tuple[Whole, Hashable, Hashable]], sizes: dict[Any, Any] | None = None,
+                roots: dict[Any, Whole] | Iterable[Hashable] | None = None, number: Any = None) -> dict[Hashable, Literal]:
         """Divides a graph, such as a board, into connected regions.
 
         Parameters:
@@ -1451,7 +1454,7 @@ class _Building(_Public):
             self._require(sum(map(self.number, lits)) == number, y)
         return {} if lits is None else {v: self._own(lit) for v, lit in zip(vertices, lits)}
 
-    def given(self, x: Any, value: int | None = None) -> None:
+    def given(self, x: Any, value: Whole | None = None) -> None:
         """Marks what `generate` may give, or gives a value, which then is a constraint and gray in the picture.
 
         Parameters:
@@ -1481,10 +1484,10 @@ class _Building(_Public):
         lit, number = (0, self._plain(x)[0]) if isinstance(x, Linear) else (ints([x], self)[0][0], 0)
         self._give(lit, number, value)
 
-    def _give(self, lit: int, number: int, value: int | None) -> None:
+    def _give(self, lit: Whole, number: Whole, value: Whole | None) -> None:
         call("model_given", self._p, lit, number, None if value is None else longs([whole(value, "A value", 62)]))
 
-    def _cells(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    def _cells(self) -> dict[tuple[Whole, Whole], list[tuple[Whole, Whole]]]:
         """What the cells of the picture show: literals, and numbers of integers. A file that was read has a picture, too."""
         if not self._shown:
             for stroke in self._file()["picture"]:
@@ -1495,7 +1498,7 @@ class _Building(_Public):
                     self._shown.setdefault((int(words[0]), int(words[1])), []).append(item)
         return self._shown
 
-    def givens(self) -> list[tuple[str, int]]:
+    def givens(self) -> list[tuple[str, Whole]]:
         """Lists the values that are given.
 
         Returns:
@@ -1510,7 +1513,7 @@ class _Building(_Public):
             i += 1
         return found
 
-    def grid(self, rows: int, cols: int) -> Grid:
+    def grid(self, rows: Whole, cols: Whole) -> Grid:
         """Begins the picture of the model: a board of cells. `Answer.svg` and notebooks show it, files keep it.
 
         Parameters:

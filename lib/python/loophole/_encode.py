@@ -36,7 +36,7 @@ def encoders(kind: str | None = None) -> list[dict[str, Any]]:
     """
     found, claims, i = [], Claims(sizeof(Claims)), 0
     while lib.loophole_encoder(i, byref(claims)):
-        row = {n: getattr(claims, n) for n, _ in Claims._fields_[1:]}
+        row = {n: getattr(claims, n) for n, *_ in Claims._fields_[1:]}
         found.append({n: v.decode() if isinstance(v, bytes) else v for n, v in row.items()})
         i += 1
     kinds = sorted({e["kind"] for e in found})

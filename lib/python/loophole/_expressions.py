@@ -150,7 +150,7 @@ class Condition(_Public):
         raise NotImplementedError
 
 
-class Literal(Condition, int):
+class Literal(Condition, int):  # type: ignore[misc]
     """A variable of a model or its negation, as `Model.var`, `vars` and others return it. It is a `Condition`.
 
     It is also its DIMACS number, an `int`: `clause` and the calls of PySAT take it, `str`, `abs`, `sorted`, `<` and `>` are those
@@ -207,7 +207,7 @@ class Literal(Condition, int):
         return ~equal if isinstance(equal, Condition) else equal if equal is NotImplemented else not equal
 
     __hash__, __index__, __int__, __float__, __abs__, __round__ = int.__hash__, int.__index__, int.__int__, int.__float__, int.__abs__, int.__round__
-    __lt__, __le__, __gt__, __ge__, __repr__, __format__ = int.__lt__, int.__le__, int.__gt__, int.__ge__, int.__repr__, int.__format__
+    __lt__, __le__, __gt__, __ge__, __repr__, __format__ = int.__lt__, int.__le__, int.__gt__, int.__ge__, int.__repr__, int.__format__  # type: ignore[assignment]
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return _again, (self._model, int(self))
@@ -230,7 +230,7 @@ class Compound(Condition):
         merged: list[Condition] = []
         for c in operands:  # a | (b | c) is one
             if isinstance(c, Compound) and c._sign == sign and (c._holds or sign == "^"):
-                merged += c._operands
+                merged += c._operands  # type: ignore[has-type]
                 self._holds = self._holds == c._holds
             else:
                 merged.append(c)

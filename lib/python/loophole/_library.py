@@ -218,7 +218,7 @@ def call(name: str, *arguments: Any) -> Any:
     return result
 
 
-def owned(result: int) -> str:
+def owned(result: Any) -> str:
     """Copies a string of the library and frees it."""
     text = ctypes.string_at(result).decode()
     lib.loophole_free(result)
@@ -371,18 +371,19 @@ def own_clause(lits: Iterable[int], own: Any = None) -> list[int]:
 
 def formula(clauses: Iterable[Iterable[int]], own: Any = None) -> tuple[Any, int]:
     """Clauses for C, each ended by 0, and how many numbers these are. A row of numbers, as of NumPy, is such an array already."""
+    numbered: Any = clauses
     view = _view(clauses)
     if view is not None and view.ndim == 1:
-        return ints(clauses, own)
+        return ints(numbered, own)
     try:
-        rows = list(clauses) if view is None else view.tolist()
+        rows: list[Any] = list(clauses) if view is None else view.tolist()
     except TypeError:
         raise TypeFault(f"A list of clauses is needed, not {clauses!r}.") from None
     if not set(map(type, rows)) <= {list, tuple} or not _plain(set(map(type, itertools.chain.from_iterable(rows))), own):
         rows = [own_clause(c, own) for c in rows]
-    ended = itertools.chain.from_iterable(itertools.chain.from_iterable(zip(rows, itertools.repeat((0,)))))
+    ended: Iterable[int] = itertools.chain.from_iterable(itertools.chain.from_iterable(zip(rows, itertools.repeat((0,)))))
     try:
-        flat = array.array("i", ended)
+        flat: Any = array.array("i", ended)
     except OverflowError:
         flat = None
     if flat is None or flat.count(0) != len(rows):

@@ -178,7 +178,7 @@ def _sink(lits: Iterable[int], top_id: int | None, vpool: IDPool | None) -> Sink
     if vpool is not None and top_id is not None:
         raise Error("Give top_id or vpool, not both.")
     for x in lits if vpool is not None else ():
-        if abs(x) in vpool._auxiliary:
+        if vpool is not None and abs(x) in vpool._auxiliary:
             raise Error(f"The pool gave the variable {abs(x)} to an encoder before; let the pool know your variables first, by its id, occupy "
                         "or start_from.")
     return sink_after(lits, top_id if vpool is None else vpool.top)

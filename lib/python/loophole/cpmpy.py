@@ -10,11 +10,10 @@ import operator
 import time
 from typing import Any, Optional
 
-from cpmpy.exceptions import NotSupportedError
 from cpmpy.expressions.core import BoolVal, Expression
 from cpmpy.expressions.globalconstraints import DirectConstraint
-from cpmpy.expressions.utils import is_any_list, is_num
-from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl, _IntVarImpl, _NumVarImpl, boolvar
+from cpmpy.expressions.utils import flatlist, is_num
+from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl, _IntVarImpl, _NumVarImpl
 from cpmpy.solvers.solver_interface import Callback, ExitStatus, SolverInterface, SolverStatus
 from cpmpy.solvers.utils import SolverLookup
 from cpmpy.transformations.decompose_global import decompose_in_tree, decompose_objective
@@ -161,13 +160,15 @@ class CPM_loophole(SolverInterface):
         elif name == "alldifferent":
             m.all_different([self._linear(a) for a in con.args])
         elif name == "inverse":
-            m.inverse(*[[self._linear(a) for a in x] for x in con.args])
+            one, other = [[self._linear(a) for a in x] for x in con.args]
+            m.inverse(one, other)
         elif name == "table":
             m.table([self._linear(a) for a in con.args[0]], [[int(v) for v in row] for row in con.args[1]])
         elif name in ("increasing", "strictly_increasing"):
             m.increasing([self._linear(a) for a in con.args], strict=name != "increasing")
         elif name in ("lex_less", "lex_lesseq"):
-            m.lex(*[[self._linear(a) for a in x] for x in con.args], strict=name == "lex_less")
+            one, other = [[self._linear(a) for a in x] for x in con.args]
+            m.lex(one, other, strict=name == "lex_less")
         elif name == "regular":
             array, transitions, start, accepting = con.args
             states = {s: i for i, s in enumerate(dict.fromkeys([start, *accepting, *(s for t in transitions for s in (t[0], t[2]))]))}
@@ -183,7 +184,9 @@ class CPM_loophole(SolverInterface):
                                         supported_reified=self.supported_reified_global_constraints, csemap=self._csemap)
         self.add(safe + more)
         if self._objective is not None:  # only the last one counts, and a model of Loophole keeps all: a new one
-            self.lph_model, self._varmap, self._constant = loophole.Model(), {}, {}
+            self.lph_model = loophole.Model()
+            self._varmap.clear()
+            self._constant.clear()
             for con in self._added:
                 self._post(con)
         self._objective = obj
@@ -246,8 +249,7 @@ class CPM_loophole(SolverInterface):
 
     def solution_hint(self, cpm_vars: Any, vals: Any) -> None:
         """The solver tries these values first."""
-        flat = lambda x: [y for z in x for y in flat(z)] if is_any_list(x) else [x]
-        self._hint = list(zip(flat(cpm_vars), flat(vals)))
+        self._hint = list(zip(flatlist([cpm_vars]), flatlist([vals])))
 
     def _likely(self) -> list[Any]:
         return [(x if value else ~x) if v.is_bool() else x == int(value) for v, value in self._hint for x in [self.solver_var(v)]]
