@@ -292,6 +292,12 @@ END
 }
 
 # bats test_tags=long
+@test "the types of the Python module have no contradiction" {
+    [[ "$(mypy --version)" =~ ^mypy\ [2-9] ]] || skip "mypy 2 or later is not installed"
+    run -0 mypy --ignore-missing-imports --cache-dir "$BATS_TEST_TMPDIR" "$ROOT/lib/python3/dist-packages/loophole"
+}
+
+# bats test_tags=long
 @test "docs/python.md has every public name of the module, with parameters, results and errors" {
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH
