@@ -39,7 +39,8 @@ enum flatzinc_kind {
 struct flatzinc_constraint {
     enum flatzinc_kind kind;
     bool reified, implied;
-    bool other; /* int_pow: its result is the largest one if it is undefined or has a result that is not possible */
+    bool other; /* int_pow: its result is hi + 1 if it is undefined or not from lo to hi */
+    int64_t lo, hi;
     int n, line;
     int from;        /* its arguments are at item + from */
     int part, parts; /* parts that replace it in a model, from that constraint on; 0: none do */

@@ -85,15 +85,14 @@ void flatzinc_within(struct flatzinc_set *s, const struct flatzinc_set *with)
  * flatzinc_constraint. */
 static void flatzinc_pairs(const struct flatzinc *f, const struct flatzinc_constraint *c, struct flatzinc_rows *r)
 {
-    const struct flatzinc_set s = flatzinc_domain(f, r->x[0]), t = flatzinc_domain(f, r->x[1]),
-                              all = flatzinc_domain(f, r->x[r->n - 1]);
+    const struct flatzinc_set s = flatzinc_domain(f, r->x[0]), t = flatzinc_domain(f, r->x[1]);
     for (int64_t i = 0; i < flatzinc_size(&s); i++)
         for (int64_t k = 0; k < (r->n == 2 ? 1 : flatzinc_size(&t)); k++) {
             int64_t value, *row = r->v + r->n * r->count;
             const int64_t x = flatzinc_at(&s, i), y = r->n == 2 ? x : flatzinc_at(&t, k);
             const bool is = flatzinc_function(c->kind, x, y, &value);
             if (!is && !c->other) continue;
-            if (c->other && (!is || value >= all.hi || flatzinc_place(&all, value) < 0)) value = all.hi;
+            if (c->other && (!is || value < c->lo || value > c->hi)) value = c->hi + 1;
             row[0] = x;
             row[1] = y;
             row[r->n - 1] = value;

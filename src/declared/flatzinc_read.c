@@ -625,14 +625,15 @@ static void flatzinc_unfold(struct flatzinc *f, int i)
         y = element ? flatzinc_new_set(f, f->item + a[1].v, a[1].n) : flatzinc_new_set(f, a, 2);
     else
         y = flatzinc_new(f, FLATZINC_INT, -FLATZINC_FAR, FLATZINC_FAR);
-    if (kind == FLATZINC_int_pow) {
-        const struct flatzinc_set to = flatzinc_domain(f, z);
-        f->variable[y.v].domain =
-            (struct flatzinc_set){.lo = max64(to.lo, -MODEL_INT_END), .hi = min64(to.hi, MODEL_INT_END - 1) + 1};
-    }
+    const struct flatzinc_set to = flatzinc_domain(f, z);
+    const int64_t lo = max64(to.lo, -MODEL_INT_END), hi = min64(to.hi, MODEL_INT_END - 1);
+    if (kind == FLATZINC_int_pow) f->variable[y.v].domain = (struct flatzinc_set){.lo = lo, .hi = hi + 1};
     a[last] = y;
     flatzinc_part(f, kind, false, false, n, a[0], a[1], a[2]);
-    f->constraint[f->constraints - 1].other = kind == FLATZINC_int_pow;
+    struct flatzinc_constraint *part = &f->constraint[f->constraints - 1];
+    part->other = kind == FLATZINC_int_pow;
+    part->lo = lo;
+    part->hi = hi;
     const enum flatzinc_kind equal = type == 'b' ? FLATZINC_bool_eq : type == 's' ? FLATZINC_set_eq : FLATZINC_int_eq;
     const bool total = ok.what == FLATZINC_NUMBER;
     if (total || old.implied) {
