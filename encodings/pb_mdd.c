@@ -385,6 +385,7 @@ const struct encoder pb_mdd = {
     .cite = "Abío, Gange, Mayer-Eichberger, Stuckey, CPAIOR 2016",
     .cost = "O(nk) clauses and variables",
     .kind = PB,
+    .silent = true,
     .candidate = true,
     .strength = STRENGTH_GAC,
     .both = true,

@@ -389,6 +389,7 @@ const struct encoder pb_mtotalizer = {
     .cite = "Zha, Koshimura, Fujita, Constraints 2019",
     .cost = "O(n log(k+1)) clauses and variables",
     .kind = PB,
+    .silent = true,
     .candidate = true,
     .strength = STRENGTH_NONE,
     .groups = true,

@@ -39,6 +39,7 @@ static lit cut_sum_of(const lit *x, int n, struct cnf *f)
     lit whole[LONGEST];
     for (int i = 0; i < n; i++) whole[i] = x[i];
     whole[n] = cnf_var(f);
+    cnf_means_parity(f, whole[n], x, n);
     piece(whole, n + 1, 0, f);
     return whole[n];
 }

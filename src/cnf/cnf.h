@@ -35,7 +35,8 @@ struct cnf {
     /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if and only
      * if the sum is >= c->lo; of the kind AMO, if one of the x is. `holds`: the following clauses encode
      * the bounds of this sum. Only n, x, w, lo and hi of c count otherwise. `adds`: the encoded sum,
-     * which has each of the n x with the weight 2^bit, has 2 carry + sum instead from now on. */
+     * which has each of the n x with the weight 2^bit, has 2 carry + sum instead from now on; carry 0:
+     * sum is the parity of the x, and even numbers do not matter. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
@@ -86,6 +87,11 @@ static inline void cnf_means(struct cnf *f, lit y, const lit *x, const int64_t *
 /* Says that x[0] + .. + x[n-1] = 2 carry + sum for n = 2 or 3, where sum and carry are new, in bit
  * number `bit` of the sum that is encoded. */
 void cnf_adds(struct cnf *f, const lit *x, int n, lit sum, lit carry, int bit);
+/* Says that t is the parity of 2 or more x, in the XOR that is encoded. */
+static inline void cnf_means_parity(struct cnf *f, lit t, const lit *x, int n)
+{
+    if (f->adds) f->adds(f, x, n, t, 0, 0);
+}
 /* Says that the following clauses encode the bounds of this sum, over auxiliary variables. */
 static inline void cnf_holds(struct cnf *f, const struct constraint *c)
 {

@@ -70,6 +70,7 @@ struct encoder {
     bool parsimonious;      /* each solution of the inputs extends in exactly one way */
     bool groups;            /* encode and COUNT_UP use c->group: correct and equally strong if the groups hold */
     bool chains;            /* encode takes c->chain, too */
+    bool silent;            /* encode does not say what its variables mean, so its clauses cannot be derived */
     enum int_form form;     /* INT: which one it makes; ALLDIFF: which one it takes */
     bool candidate;         /* `auto` may choose it; else it is used only if it is named */
     bool monotone;          /* count()'s bounds may be asserted as unit clauses, one after the other */

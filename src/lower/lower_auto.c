@@ -23,6 +23,7 @@ static int64_t lower_auto_cost_of(const struct encoder *e, const struct constrai
     SCOPED(text) why = {0};
     int64_t cost = 0;
     bool halves = !e->both && c->kind != XOR, low = c->lo > 0, high = c->hi < total;
+    if (f->means && e->silent) return INT64_MAX; /* the sink derives the clauses */
     for (int half = 0; half < 2 && cost < INT64_MAX; half++) {
         struct constraint side = *c;
         side.tuning = (struct tuning){.most = e->foresees && budget ? budget : foreseen};

@@ -7,6 +7,7 @@
 
 enum {
     FACTORS = 2 /* of a premise */,
+    WIDE = 64 /* definitions */,
     LATEST = 4 /* sums of encoders that are tried for a clause */,
     FEW = 8 /* weakened variables */
 };
@@ -48,12 +49,14 @@ static struct derivation_var *derivation_var(struct derivation *d, lit x)
     return &d->var[lit_var(x)];
 }
 
-/* The variable of a clause in the proof. */
-static lit derivation_shift(const struct derivation *d, lit x)
+lit derivation_name(const struct derivation *d, lit x)
 {
-    if (lit_var(x) <= model_vars(d->m)) return x;
-    return x < 0 ? x - d->shift : x + d->shift;
+    const int more = lit_var(x) - model_vars(d->m);
+    return more <= 0 ? x : lit_sign(x) * (lit_var(x) + d->shift + more);
 }
+
+/* A variable that no clause has. */
+static lit derivation_fresh(struct derivation *d) { return model_vars(d->m) + d->shift + 2 * ++d->fresh - 1; }
 
 static void derivation_clear(struct derivation *d)
 {
@@ -156,25 +159,23 @@ static int derivation_define(struct derivation *d, lit y, int sign, const struct
     return row;
 }
 
-static void derivation_means(struct cnf *self, lit name, const struct constraint *c)
+/* Says that y is true if and only if sum w x >= bound or, if `any`, one of the x is. */
+static void derivation_say(struct derivation *d, lit y, bool any, const lit *x, const int64_t *w, int n, int64_t bound)
 {
-    struct derivation *d = (struct derivation *)self;
-    const lit y = derivation_shift(d, name);
-    const bool any = c->kind == AMO;
     SCOPED(terms) sum = {0};
     int64_t total = 0;
     derivation_clear(d);
-    for (int i = 0; i < c->n; i++)
+    for (int i = 0; i < n; i++)
         if (any)
-            derivation_add_any(d, derivation_shift(d, c->x[i]));
+            derivation_add_any(d, x[i]);
         else
-            derivation_add(d, derivation_shift(d, c->x[i]), c->w ? c->w[i] : 1);
-    d->least += c->lo;
+            derivation_add(d, x[i], w ? w[i] : 1);
+    d->least += bound;
     const int64_t least = max64((int64_t)derivation_degree(d), 0);
     for (int i = 0; i < d->used.n; i++) {
-        const int64_t w = d->var[d->used.v[i]].weight;
-        if (w) terms_add(&sum, w < 0 ? -d->used.v[i] : d->used.v[i], llabs(w));
-        total += llabs(w);
+        const int64_t weight = d->var[d->used.v[i]].weight;
+        if (weight) terms_add(&sum, weight < 0 ? -d->used.v[i] : d->used.v[i], llabs(weight));
+        total += llabs(weight);
     }
     if (!least || least > total) sum.x.n = 0; /* y is a constant */
     const int when_true = least ? derivation_define(d, y, 1, &sum, sum.x.n ? least : 1) : 0;
@@ -183,6 +184,14 @@ static void derivation_means(struct cnf *self, lit name, const struct constraint
     v->when_true = y > 0 ? when_true : when_false;
     v->when_false = y > 0 ? when_false : when_true;
     v->any = any && y > 0;
+}
+
+static void derivation_means(struct cnf *self, lit name, const struct constraint *c)
+{
+    struct derivation *d = (struct derivation *)self;
+    SCOPED(lits) x = {0};
+    for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
+    derivation_say(d, derivation_name(d, name), c->kind == AMO, x.v, c->w, c->n, c->lo);
 }
 
 /* ---- propagation and addition ------------------------------------------------------------------ */
@@ -381,7 +390,7 @@ static bool derivation_propagates(struct derivation *d, const struct lits *x, bo
     int n = 0, cap = x->n + d->premises + 1, premise;
     int *row = mem_new((size_t)cap, sizeof *row);
     n = derivation_opposites(d, x->v, x->n, row);
-    for (int i = 0, defined = n; widely && i < defined; i++) {
+    for (int i = 0; widely && i < n && n < WIDE; i++) {
         const struct derived r = d->row[row[i]];
         row = mem_resize(row, (size_t)(cap += 2 * r.n), sizeof *row);
         for (int k = 0; k < r.n; k++) {
@@ -403,9 +412,53 @@ static bool derivation_propagates(struct derivation *d, const struct lits *x, bo
     return follows;
 }
 
+/* Adds a row, in which the variables of the clause get its literals and all others are halved, to the line. False:
+ * another weight is odd. */
+static bool derivation_add_half(struct derivation *d, const struct lits *x, int row)
+{
+    const struct derived *r = &d->row[row];
+    __int128 degree = r->degree;
+    text_add(d->proof, " %" PRId64, r->id);
+    for (int i = 0; i < r->n; i++) {
+        const lit l = d->terms.x.v[r->start + i];
+        const int64_t w = d->terms.w[r->start + i];
+        const signed char mine = derivation_var(d, l)->clause;
+        if (!mine && w % 2) return false;
+        if (!mine) derivation_add(d, l, w / 2);
+        if (!mine || mine == lit_sign(l)) continue;
+        text_add(d->proof, " x%d w %sx%d +", lit_var(l), l < 0 ? "" : "~", lit_var(l));
+        degree -= w;
+    }
+    text_put(d->proof, " 2 d");
+    for (int i = 0; i < x->n; i++) derivation_add(d, x->v[i], 1);
+    d->least += divide_up_wide(degree, 2);
+    return true;
+}
+
+/* Derives a clause of the XOR that a pair of premises states, lower bound and upper bound: both are divided by 2, in
+ * which the parity is rounded up, and added. */
+static bool derivation_cuts(struct derivation *d, const struct lits *x)
+{
+    const size_t before = d->proof->n;
+    int weak;
+    for (int i = 0; i + 1 < d->premises; i++) {
+        derivation_clear(d);
+        text_put(d->proof, "pol");
+        bool ok = derivation_add_half(d, x, d->premise[i]) && derivation_add_half(d, x, d->premise[i + 1]);
+        if (ok && derivation_weakened(d, &weak) > 0 && !weak) {
+            text_put(d->proof, " +;\n");
+            d->next++;
+            return true;
+        }
+        d->proof->n = before;
+    }
+    return false;
+}
+
 static int64_t derivation_derive(struct derivation *d, const struct lits *x)
 {
-    if (derivation_propagates(d, x, false) || derivation_sums_up(d, x) || derivation_propagates(d, x, true))
+    if (derivation_propagates(d, x, false) || derivation_sums_up(d, x) || derivation_propagates(d, x, true) ||
+        derivation_cuts(d, x))
         return d->next - 1;
     derivation_put_clause(d, x->v, x->n);
     d->proof->n--; /* without hints */
@@ -421,7 +474,7 @@ static void derivation_put(struct cnf *self, const lit *c, int n)
     d->clauses->cnf.vars = d->cnf.vars;
     cnf_clause(&d->clauses->cnf, c, n);
     x->n = 0;
-    for (int i = 0; i < n; i++) lits_push(x, derivation_shift(d, c[i]));
+    for (int i = 0; i < n; i++) lits_push(x, derivation_name(d, c[i]));
     derivation_premises(d);
     derivation_mark(d, x->v, n, true);
     const int64_t id = derivation_derive(d, x);
@@ -512,7 +565,7 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
     for (int sign = 1; sign >= -1; sign -= 2) {
         const int64_t least = sign > 0 ? c->lo : sum - c->hi;
         bool done = least <= 0;
-        for (int i = 0; i < c->n; i++) x[i] = sign * derivation_shift(d, c->x[i]);
+        for (int i = 0; i < c->n; i++) x[i] = sign * derivation_name(d, c->x[i]);
         derivation_mark(d, x, c->n, true);
         for (int i = d->premises; i >= 0 && !done; i--)
             for (int factor = 1; factor <= (i ? FACTORS : 1) && !done; factor++)
@@ -545,18 +598,15 @@ static bool derivation_has(const struct derivation *d, const struct derived *r, 
     return false;
 }
 
-static void derivation_adds(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit)
+/* In the premises, replaces x[0] + .. + x[n-1], n 2 or 3, by 2 carry + sum. */
+static void derivation_replace(struct derivation *d, const lit *x, int n, lit sum, lit carry, int bit)
 {
-    struct derivation *d = (struct derivation *)self;
-    const struct derivation_var c = *derivation_var(d, derivation_shift(d, carry)),
-                                s = *derivation_var(d, derivation_shift(d, sum));
+    const struct derivation_var c = *derivation_var(d, carry), s = *derivation_var(d, sum);
     int side[2] = {0}; /* x >= 2 carry + sum, and x <= 2 carry + sum */
-    derivation_premises(d);
     for (int i = 0; i < d->premises; i++) {
         const int premise = d->premise[i];
-        const lit first = derivation_shift(d, x[0]);
-        const bool most = derivation_has(d, &d->row[premise], -first);
-        if (!most && !derivation_has(d, &d->row[premise], first)) continue;
+        const bool most = derivation_has(d, &d->row[premise], -x[0]);
+        if (!most && !derivation_has(d, &d->row[premise], x[0])) continue;
         if (most && !side[0]) side[0] = derivation_adder(d, c.when_true, 2, s.when_true, 3);
         if (!most && !side[1]) side[1] = derivation_adder(d, c.when_false, n - 1, s.when_false, n);
         derivation_clear(d);
@@ -566,6 +616,34 @@ static void derivation_adds(struct cnf *self, const lit *x, int n, lit sum, lit 
                  (int64_t)1 << bit);
         d->premise[i] = derivation_store(d, d->next++);
     }
+}
+
+/* Adds the x up to their parity t, with new variables. */
+static void derivation_parity_of(struct derivation *d, const lit *x, int n, lit t)
+{
+    lit sum = x[0];
+    for (int i = 1; i < n;) {
+        const int more = min_int(n - i, 2);
+        const lit carry = derivation_fresh(d), next = i + more == n ? t : derivation_fresh(d);
+        const lit all[] = {sum, x[i], -carry, more > 1 ? x[i + 1] : 0}, added[] = {sum, x[i], all[3]};
+        derivation_say(d, carry, false, added, NULL, more + 1, 2);
+        derivation_say(d, next, false, all, (const int64_t[]){1, 1, 2, 1}, more + 2, 3);
+        derivation_replace(d, added, more + 1, next, carry, 0);
+        sum = next;
+        i += more;
+    }
+}
+
+static void derivation_adds(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit)
+{
+    struct derivation *d = (struct derivation *)self;
+    SCOPED(lits) names = {0};
+    derivation_premises(d);
+    for (int i = 0; i < n; i++) lits_push(&names, derivation_name(d, x[i]));
+    if (carry)
+        derivation_replace(d, names.v, n, derivation_name(d, sum), derivation_name(d, carry), bit);
+    else
+        derivation_parity_of(d, names.v, n, derivation_name(d, sum));
 }
 
 /* ---- the proof ----------------------------------------------------------------------------------- */
@@ -667,7 +745,7 @@ void derivation_lemma(void *self, const lit *x, int n, const int64_t *from, int 
     struct derivation *d = self;
     struct lits *shifted = &d->literals;
     shifted->n = 0;
-    for (int i = 0; i < n; i++) lits_push(shifted, derivation_shift(d, x[i]));
+    for (int i = 0; i < n; i++) lits_push(shifted, derivation_name(d, x[i]));
     derivation_put_clause(d, shifted->v, n);
     text_put(d->proof, " ~");
     for (int i = 0; i < hints; i++) text_add(d->proof, " %" PRId64, d->clause[from[i]]);

@@ -57,7 +57,7 @@ struct derivation {
     struct lits fixed;    /* by propagation */
     int *of_row;          /* the first row of each row of the model, and the end of the last one */
     int bound;            /* the row that requires a better objective; 0: none */
-    int shift;            /* variables of the OPB file that the model does not have: those of clauses come after them */
+    int shift, fresh;     /* variables of the OPB file that the model does not have, and so many of no clause */
     int from;             /* the row of the model that is encoded; -1: none */
     int *premise;         /* rows that its clauses may use: `stated` of the file, and then those of its encoder */
     int premises, stated;
@@ -70,6 +70,9 @@ bool derivation_formula(const struct model *m, struct text *out, struct text *er
 /* Begins a proof about that file. */
 void derivation_begin(struct derivation *d, const struct model *m, struct cnf_buffer *clauses, struct text *proof);
 void derivation_release(struct derivation *d);
+/* The literal of a clause in the proof, whose variable v is called xV. Those of the file come first, and then those of
+ * the encoders take turns with variables that no clause has. */
+lit derivation_name(const struct derivation *d, lit x);
 /* Adds a solution, with a value for each variable of the model. Of a model with an objective, only
  * better ones count from then on. */
 void derivation_solution(struct derivation *d, struct values a);
