@@ -64,6 +64,7 @@ static bool problem_choose(loophole_problem *q, struct text *err)
     asked.jobs = more.jobs;
     asked.prove = (enum prove)more.proof_check;
     job_begin(&q->job, limits.seconds, limits.megabytes);
+    job_begin_cpu(&q->job, limits.cpu_seconds);
     asked.formulation = choices_formulation(&asked.choices, asked.puzzle, asked.instance, &q->note, err);
     q->asked = asked;
     return asked.formulation != NULL;

@@ -69,19 +69,21 @@ static bool become(const struct child_how *how, rlim_t cpu)
 /* ---- in the parent --------------------------------------------------------------------------- */
 
 /* The CPU seconds left to us and our children: whole ones, at least one; 0: no limit. */
-static rlim_t cpu_left(void)
+static rlim_t cpu_left(double end)
 {
     struct rlimit own;
-    if (getrlimit(RLIMIT_CPU, &own) || own.rlim_cur == RLIM_INFINITY) return 0;
-    double left = (double)own.rlim_cur - clock_cpu() - clock_cpu_children();
+    if (!getrlimit(RLIMIT_CPU, &own) && own.rlim_cur != RLIM_INFINITY && !(end > 0 && end < (double)own.rlim_cur))
+        end = (double)own.rlim_cur;
+    if (!(end > 0)) return 0;
+    double left = end - clock_cpu() - clock_cpu_children();
     return left < 1 ? 1 : (rlim_t)(left + 0.999);
 }
 
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err)
 {
     volatile int why = 0;
-    const rlim_t cpu = cpu_left();
-    *c = (struct child){0};
+    const rlim_t cpu = cpu_left(c->cpu_end);
+    *c = (struct child){.cpu_end = c->cpu_end};
     pid_t pid = vfork(); /* so that gigabytes of address space are not copied for a program that never uses them */
     if (!pid) {
         if (become(how, cpu)) execvp(argv[0], argv);

@@ -8,8 +8,10 @@
 struct text;
 
 struct child {
-    pid_t pid;  /* also its process group; 0: none is running */
-    int status; /* after its end, as waitpid returns it */
+    pid_t pid;      /* also its process group; 0: none is running */
+    int status;     /* after its end, as waitpid returns it */
+    double cpu_end; /* set before it starts: the end of our CPU seconds, of clock_cpu() + clock_cpu_children(), if that
+                     * is earlier than the system's limit; 0: none */
 };
 
 struct child_how {

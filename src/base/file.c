@@ -314,7 +314,7 @@ static bool unpack_bytes(const char *name, const char *program, size_t before, c
                          struct text *err)
 {
     SCOPED(text) command = {0};
-    struct child child;
+    struct child child = {0};
     FILE *packed = tmpfile();
     if (packed) fwrite(out->s + before, 1, out->n - before, packed);
     bool ok = packed && !fflush(packed) && !lseek(fileno(packed), 0, SEEK_SET);

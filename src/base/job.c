@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <sys/resource.h>
 
-static const double LOOK_SECONDS = 0.02; /* between two looks at the memory in use */
+static const double LOOK_SECONDS = 0.02; /* between two looks at the memory in use, or at the CPU seconds */
 enum { MARGIN_MB = 256 };
 
 void job_begin(struct job *j, double seconds, int megabytes)
@@ -13,6 +13,22 @@ void job_begin(struct job *j, double seconds, int megabytes)
     j->limit = seconds;
     j->deadline = seconds > 0 ? clock_wall() + seconds : 0;
     j->memory_kb = (int64_t)megabytes << 10;
+}
+
+static double job_cpu(void) { return clock_cpu() + clock_cpu_children(); }
+
+void job_begin_cpu(struct job *j, double seconds)
+{
+    j->cpu_limit = seconds;
+    j->cpu_end = seconds > 0 ? job_cpu() + seconds : 0;
+}
+
+double job_cpu_end(const struct job *j)
+{
+    double end = 0;
+    for (; j; j = j->parent)
+        if (j->cpu_end > 0 && (!(end > 0) || j->cpu_end < end)) end = j->cpu_end;
+    return end;
 }
 
 void job_hold(const struct job *j)
@@ -38,8 +54,17 @@ static bool exceeds_memory(struct job *j)
     return j->out_of_memory;
 }
 
+static bool exceeds_cpu(struct job *j)
+{
+    double now = j->cpu_end > 0 ? clock_wall() : 0;
+    if (!(j->cpu_end > 0) || now - j->cpu_looked < LOOK_SECONDS) return false;
+    j->cpu_looked = now;
+    return job_cpu() >= j->cpu_end;
+}
+
 static bool exceeds(struct job *j)
 {
+    if (exceeds_cpu(j)) return true;
     if (j->deadline > 0 && clock_wall() >= j->deadline) return true;
     if (j->cpu_deadline > 0 && clock_thread() >= j->cpu_deadline) return true;
     return exceeds_memory(j) || (j->interruptible && interrupted());
@@ -55,12 +80,13 @@ bool job_over(struct job *j)
     return false;
 }
 
-const char *const job_stop_words[] = {"given up", "time limit", "memory limit", "interrupted"};
+const char *const job_stop_words[] = {"given up", "time limit", "CPU limit", "memory limit", "interrupted"};
 
 enum job_stop job_stopped(struct job *j)
 {
     for (; j; j = j->parent) {
         if (j->out_of_memory) return STOP_MEMORY;
+        if (j->cpu_end > 0 && job_cpu() >= j->cpu_end) return STOP_CPU;
         if (j->interruptible && interrupted()) return STOP_INTERRUPT;
         if (j->deadline > 0 && clock_wall() >= j->deadline) return STOP_TIME;
     }

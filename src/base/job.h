@@ -13,6 +13,8 @@ struct job {
     double deadline;     /* of clock_wall(); 0: none */
     double limit;        /* seconds that job_begin was given; 0: none */
     double cpu_deadline; /* of clock_thread(), if one thread polls; 0: none */
+    double cpu_limit;    /* seconds that job_begin_cpu was given; 0: none */
+    double cpu_end;      /* of clock_cpu() + clock_cpu_children(); 0: none */
     int64_t memory_kb;   /* most resident memory of the process; 0: any */
     bool interruptible;  /* Ctrl-C and related signals end it, see interrupt_catch */
     /* The terminate callback of a library's caller; NULL: none. Its result may become false
@@ -22,6 +24,7 @@ struct job {
     _Atomic bool cancelled;     /* set by any thread; also set once a limit was exceeded */
     _Atomic bool out_of_memory; /* the memory limit was exceeded */
     _Atomic double looked;      /* when the memory in use was last measured */
+    _Atomic double cpu_looked;  /* when the CPU seconds were */
     /* Called by job_report and job_publish, in their thread; NULL: the parent's is. */
     void (*progress)(void *state, const struct job *j);
     void *progress_state;
@@ -33,15 +36,20 @@ struct job {
 
 /* Sets limits in seconds from now and in megabytes; 0: no limit. The rest of *j stays as it is. */
 void job_begin(struct job *j, double seconds, int megabytes);
+/* Limits the CPU seconds from now of all threads of the process and of its ended children; 0: no
+ * limit. */
+void job_begin_cpu(struct job *j, double seconds);
+/* When the CPU seconds of the job and its parents end, for struct child; 0: no limit. */
+double job_cpu_end(const struct job *j);
 /* Limits the memory of the process to a tenth and 256 MB more than the job's limit, so that the
  * system refuses more. Does nothing without such a limit. */
 void job_hold(const struct job *j);
 /* Whether the work must end. False for NULL. Any thread may poll; a poll takes some dozens of
  * nanoseconds. */
 bool job_over(struct job *j);
-/* Why it is over: the memory limit, a signal or the time limit, the first that holds; else
+/* Why it is over: the memory limit, the CPU limit, a signal or the time limit, the first that holds; else
  * STOP_NONE. And each in words: "given up", "time limit", ... */
-enum job_stop { STOP_NONE, STOP_TIME, STOP_MEMORY, STOP_INTERRUPT };
+enum job_stop { STOP_NONE, STOP_TIME, STOP_CPU, STOP_MEMORY, STOP_INTERRUPT };
 enum job_stop job_stopped(struct job *j);
 extern const char *const job_stop_words[];
 /* Reports a stage (NULL: the same as before) and how much of it is done (negative: as much as

@@ -19,7 +19,10 @@ int report_error(int status, const char *sentence, ...)
 const char *report_error_cause(struct job *j)
 {
     const enum job_stop stop = job_stopped(j);
-    return stop == STOP_MEMORY ? "the memory limit" : stop == STOP_INTERRUPT ? "a signal" : "the time limit";
+    return stop == STOP_MEMORY      ? "the memory limit"
+           : stop == STOP_CPU       ? "the CPU limit"
+           : stop == STOP_INTERRUPT ? "a signal"
+                                    : "the time limit";
 }
 
 int report_error_lost(struct job *j, const char *loss, const char *failure)

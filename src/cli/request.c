@@ -179,6 +179,7 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
         return false;
     if (c->takes & (TAKES_LIMITS | TAKES_CHOICES)) options_fill(given, choices_limits, &limits);
     job_begin(&r->job, limits.seconds, limits.megabytes);
+    job_begin_cpu(&r->job, limits.cpu_seconds);
     job_hold(&r->job);
     r->stated.problem.job = &r->job;
     for (int i = 0; i < SHARED_SECTIONS; i++)
@@ -328,7 +329,7 @@ static int run_limited(struct request *r, const struct command *c, struct text *
                                .loss = built ? "the problem was not read to its end" : c->loss,
                                .unread = c->unread,
                                .json = r->shown.json};
-    bool limited = r->job.deadline > 0 || r->job.memory_kb || r->job.interruptible;
+    bool limited = r->job.deadline > 0 || r->job.cpu_end > 0 || r->job.memory_kb || r->job.interruptible;
     if (limited && (c->takes & (TAKES_LIMITS | TAKES_CHOICES)))
         watchdog_start(&r->job, (struct final_output){print_lost, &last});
     int status = built ? request_read_problem(r, c, err) : 0;

@@ -35,6 +35,7 @@ static json_t *limits_json(const struct job *s)
 {
     json_t *o = json_object();
     if (s->limit > 0) json_put(o, "seconds", json_real(s->limit));
+    if (s->cpu_limit > 0) json_put(o, "cpu_seconds", json_real(s->cpu_limit));
     if (s->memory_kb) json_put(o, "memory_kb", json_integer(s->memory_kb));
     return o;
 }

@@ -23,7 +23,7 @@ void search_report_bounds(const struct answer *a, const char *unit, struct text 
 void search_report_stopped(const struct request *r, struct text *out)
 {
     const enum job_stop stop = job_stopped(r->stated.problem.job);
-    const bool limit = stop == STOP_TIME || stop == STOP_MEMORY;
+    const bool limit = stop == STOP_TIME || stop == STOP_CPU || stop == STOP_MEMORY;
     text_add(out, "stopped%s%s", limit ? " by the " : "", limit ? job_stop_words[stop] : "");
 }
 

@@ -60,7 +60,7 @@ static enum solver_answer wait_for(const struct prover *p, struct child *child, 
 static enum solver_answer run_there(const struct prover *p, struct text *proof, struct text *err)
 {
     struct scratch place;
-    struct child child = {0};
+    struct child child = {.cpu_end = job_cpu_end(p->job)};
     SCOPED(text) command = {0}, formula = {0}, path = {0};
     enum solver_answer answer = SOLVER_FAILED;
     if (!scratch_open(&place, err)) return answer;

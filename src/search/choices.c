@@ -31,6 +31,9 @@ ENCODING_PARSER(conn_parse, CONN)
 #define FIELD(name) .offset = offsetof(struct limits, name)
 const struct option choices_limits[] = {
     SECONDS_OPTION("time-limit", seconds, "stop after this time, and print the result so far (0: no limit)"),
+    SECONDS_OPTION("cpu-limit", cpu_seconds,
+                   "stop in the same way after so many CPU seconds of the process, its threads and ended child "
+                   "processes"),
     INTEGER_OPTION("memory-limit", "MB", 1, 1000000000, megabytes, "stop in the same way if the process uses more",
                    .flags = OPTION_WORKER),
     {0},

@@ -24,7 +24,7 @@ struct choices {
 
 /* The limits of a command, whether it takes choices or not; 0: none. */
 struct limits {
-    double seconds;
+    double seconds, cpu_seconds;
     int megabytes;
 };
 

@@ -163,6 +163,7 @@ static bool solver_process_start(struct process *p, struct text *err)
     child_pipe(from);
     SCOPED(text) line = {0};
     text_add(&line, "%s%s", is_plain(p->command) ? "exec " : "", p->command);
+    p->child.cpu_end = job_cpu_end(p->owner->job);
     bool ok = child_start(&p->child, line.s, to[0], from[1], err);
     close(to[0]);
     close(from[1]);
@@ -184,7 +185,7 @@ static enum solver_answer solver_process_judge(struct process *p, struct text *e
     enum solver_answer answer = SOLVER_FAILED;
     bool spent = (WIFSIGNALED(p->child.status) && WTERMSIG(p->child.status) == SIGXCPU) || number == SIGXCPU;
     if (spent) {
-        raise(SIGXCPU); /* it used up the CPU time limit */
+        if (!job_over(p->owner->job)) raise(SIGXCPU); /* it used up the system's limit */
         answer = SOLVER_UNKNOWN;
     } else if (status < 0) {
         solver_process_refuse(p, "was ended by a signal; it may have crashed or run out of memory.", err);

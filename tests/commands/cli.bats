@@ -138,10 +138,10 @@ cubes parity solver solver-config engine search verbose
 conquer formulation amo card pb xor parity engine search amo-groups break-symmetry int alldiff connectivity
 END
     names="formulation amo card pb xor int alldiff connectivity parity solver solver-config engine search variable-order amo-groups
-        break-symmetry seed verbose time-limit memory-limit svg png caption legend quiet ascii color"
+        break-symmetry seed verbose time-limit cpu-limit memory-limit svg png caption legend quiet ascii color"
     declare -A fitting=([formulation]=monomino [amo]=pairwise [card]=totalizer [pb]=bdd [xor]=direct [int]=order [alldiff]=auto
         [connectivity]=tree [parity]=none [solver]=picosat [solver-config]=default [engine]=sat [search]=down [variable-order]=model
-        [amo-groups]=yes [break-symmetry]=no [seed]=1 [verbose]= [time-limit]=9 [memory-limit]=900 [svg]=x.svg [png]=x.png [caption]=x
+        [amo-groups]=yes [break-symmetry]=no [seed]=1 [verbose]= [time-limit]=9 [cpu-limit]=9 [memory-limit]=900 [svg]=x.svg [png]=x.png [caption]=x
         [legend]= [quiet]= [ascii]= [color]=never)
     tested=0
     while read -r command refused; do

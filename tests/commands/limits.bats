@@ -108,6 +108,23 @@ strike_search() { # sends the signal to a search, child, that has found its firs
     [ $stopped -gt 5 ]
 }
 
+@test "a CPU limit stops as a time limit does, and child processes too" {
+    run -5 --separate-stderr "$LOOPHOLE" count gunport 9x9 --all-costs --json --cpu-limit 0.2
+    [[ $output == *'"complete": false'* && $output == *'"cpu_seconds": 0.2'* ]]
+    run -0 --separate-stderr "$LOOPHOLE" solve tank 100 --json --cpu-limit 0.05
+    [[ $output == *'"reason": "CPU limit"'* ]]
+    run -0 --separate-stderr "$LOOPHOLE" solve gunport 20x20 --formulation monomino --cpu-limit 0.3
+    [[ $output == *"stopped by the CPU limit"* ]]
+    run -5 --separate-stderr "$LOOPHOLE" encode tank 100 -o x.cnf --cpu-limit 0.1
+    [[ $stderr == *"the CPU limit"* ]]
+    printf '#!/bin/sh\nwhile :; do :; done\n' >busy && chmod +x busy
+    run -0 --separate-stderr timeout 60 "$LOOPHOLE" solve tank 4 --solver process:./busy --cpu-limit 0.3
+    [[ $output == *"stopped by the CPU limit"* ]]
+    # time that passes without work is no CPU time
+    printf 'p cnf 1 1\n1 0\n' >one.cnf
+    run -10 "$LOOPHOLE" solve cnf -f - --quiet --cpu-limit 0.5 < <(cat one.cnf && sleep 1)
+}
+
 # bats test_tags=long
 @test "every command that can run long has a time limit: what is judged, made and reported too" {
     "$LOOPHOLE" certify gunport 8x8 -o certificate >/dev/null

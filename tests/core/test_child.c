@@ -13,7 +13,7 @@
 static int child_run(const char *command, const char *input, char *out, size_t room, struct text *err)
 {
     int to[2], from[2];
-    struct child c;
+    struct child c = {0};
     size_t n = 0;
     child_pipe(to);
     child_pipe(from);
@@ -46,7 +46,7 @@ static void test_streams_and_status(void **state)
 static void test_not_found(void **state)
 {
     (void)state;
-    struct child c;
+    struct child c = {0};
     struct text err = {0};
     char *argv[] = {(char *)"no-such-program-here", NULL};
     assert_false(child_exec(&c, argv, &(struct child_how){.in = -1, .out = -1, .err = -1}, &err));
@@ -63,7 +63,7 @@ static void test_not_found(void **state)
 static void test_stopped(void **state)
 {
     (void)state;
-    struct child c;
+    struct child c = {0};
     struct text err = {0};
     int from[2];
     char byte;
@@ -88,7 +88,7 @@ static void test_stopped(void **state)
 static void test_limits(void **state)
 {
     (void)state;
-    struct child c;
+    struct child c = {0};
     struct text err = {0};
     char *argv[] = {(char *)"sh", (char *)"-c", (char *)"ulimit -t", NULL};
     int from[2];

@@ -478,6 +478,8 @@ class Models(unittest.TestCase):
         self.assertEqual(sorted(m.explain()), ["not so", "the rules that have no name"])
         with self.assertRaisesRegex(Error, "Stopped before it was known whether rules clash"):
             m.explain(time_limit=1e-9)
+        with self.assertRaisesRegex(Error, "Stopped before it was known whether rules clash"):
+            m.explain(cpu_limit=1e-9)
 
     def test_a_stopped_puzzle_is_shown_with_its_status(self):
         for limit in (0.3, 1, 3):  # until it suffices for a first solution, but not for the best

@@ -361,7 +361,7 @@ class Model(_Building):
         while (reason := lib.loophole_problem_reason(a._q, i)) is not None:
             reasons.append(said.get(reason.decode(), reason.decode()))
             i += 1
-        if not minimal and not {"time_limit", "memory_limit"}.isdisjoint(options):
+        if not minimal and not {"time_limit", "cpu_limit", "memory_limit"}.isdisjoint(options):
             raise Stopped(f"Stopped with {len(reasons)} rules that clash; some may be left out.", reasons)
         return reasons
 

@@ -69,7 +69,8 @@ static struct problem problem_of(struct comparison *c, const struct formulation 
     c->how = how;
     c->job = (struct job){.parent = q.job, .progress = agree_progress, .progress_state = c};
     agree_progress(c, &c->job);
-    if (c->r->job.deadline <= 0) job_begin(&c->job, SECONDS, 0); /* a given limit is for all runs */
+    if (c->r->job.deadline <= 0 && c->r->job.cpu_end <= 0)
+        job_begin(&c->job, SECONDS, 0); /* a given limit is for all runs */
     q.job = &c->job;
     return q;
 }
