@@ -2,11 +2,15 @@
 
 static size_t slot(lit l) { return 2 * (size_t)lit_var(l) + (l < 0); }
 
-static bool enqueue(struct propagator *p, lit l)
+/* Makes l true because of a clause (-1: it is assumed). */
+static bool enqueue(struct propagator *p, lit l, int reason)
 {
     int v = propagator_value(p, l);
+    if (v < 0) p->conflict = reason;
+    if (v < 0) p->denied = l;
     if (v) return v > 0;
     p->value[lit_var(l)] = (signed char)lit_sign(l);
+    p->reason[lit_var(l)] = reason;
     lits_push(&p->trail, l);
     return true;
 }
@@ -41,7 +45,7 @@ static bool propagator_visit(struct propagator *p, lit gone)
         }
         if (propagator_value(p, clause[0]) > 0 || !rewatch(p, c, clause, n)) {
             w->v[kept++] = c;
-            ok = enqueue(p, clause[0]);
+            ok = enqueue(p, clause[0], c);
         }
     }
     while (i < w->n) w->v[kept++] = w->v[i++];
@@ -60,30 +64,52 @@ void propagator_init(struct propagator *p, const struct cnf_buffer *b)
 {
     *p = (struct propagator){.vars = b->cnf.vars};
     p->value = mem_new((size_t)p->vars + 1, 1);
+    p->reason = mem_new((size_t)p->vars + 1, sizeof *p->reason);
     p->watch = mem_new(2 * (size_t)p->vars + 2, sizeof *p->watch);
     lits_push(&p->start, 0);
-    for (int c = 0; c < (int)b->cnf.made.clauses; c++) {
+    propagator_add(p, b);
+}
+
+void propagator_add(struct propagator *p, const struct cnf_buffer *b)
+{
+    for (int c = p->start.n - 1; c < (int)b->cnf.made.clauses; c++) {
         const lit *clause;
         int n = cnf_buffer_clause(b, c, &clause);
         for (int i = 0; i < n; i++) lits_push(&p->lits, clause[i]);
         lits_push(&p->start, p->lits.n);
         for (int i = 0; i < n && i < 2 && n > 1; i++) lits_push(&p->watch[slot(clause[i])], c);
-        if (!n || (n == 1 && !enqueue(p, clause[0]))) p->refuted = true;
+        if (!n || (n == 1 && !enqueue(p, clause[0], c))) p->refuted = true;
     }
+    p->head = 0; /* a new clause may have false literals */
     if (!p->refuted && !propagate(p)) p->refuted = true;
+}
+
+void propagator_cone(const struct propagator *p, lit of, struct lits *out)
+{
+    OWNED bool *seen = mem_new((size_t)p->vars + 1, sizeof *seen);
+    const int conflict = of ? -1 : p->conflict;
+    if (of || conflict < 0) seen[lit_var(of ? of : p->denied)] = true;
+    for (int i = conflict < 0 ? 0 : p->start.v[conflict]; conflict >= 0 && i < p->start.v[conflict + 1]; i++)
+        seen[lit_var(p->lits.v[i])] = true;
+    for (int t = p->trail.n - 1; t >= 0; t--) {
+        const int v = lit_var(p->trail.v[t]), c = p->reason[v];
+        if (!seen[v]) continue;
+        if (c < 0) lits_push(out, p->trail.v[t]);
+        for (int i = c < 0 ? 0 : p->start.v[c]; c >= 0 && i < p->start.v[c + 1]; i++)
+            seen[lit_var(p->lits.v[i])] = true;
+    }
 }
 
 void propagator_release(struct propagator *p)
 {
     for (size_t i = 0; i < 2 * (size_t)p->vars + 2; i++) lits_release(&p->watch[i]);
-    mem_free(p->watch);
-    mem_free(p->value);
+    MEM_FREE(p->watch, p->value, p->reason);
     lits_release(&p->trail);
     lits_release(&p->lits);
     lits_release(&p->start);
 }
 
-bool propagator_assign(struct propagator *p, lit l) { return !p->refuted && enqueue(p, l) && propagate(p); }
+bool propagator_assign(struct propagator *p, lit l) { return !p->refuted && enqueue(p, l, -1) && propagate(p); }
 
 void propagator_undo(struct propagator *p, int mark)
 {

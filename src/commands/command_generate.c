@@ -5,26 +5,24 @@
 #include "play/game.h"
 #include "puzzles/maker.h"
 
-#include "base/clock.h"
-
 #include <string.h>
 #include <time.h>
 
 struct generate_choices {
     int seed;
     bool rate;
-    int level; /* enum level */
+    int level;
     const char *day;
 };
 
 #define FIELD(name) .offset = offsetof(struct generate_choices, name)
 static const struct option generate_options[] = {
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "the seed; the same one makes the same puzzle (default 0)"),
-    WORD_OPTION("level", "any forced splits", level,
-                "each cell follows from the rules, or some need cases (tank and fivers)"),
+    INTEGER_OPTION("level", "N", 1, LEVELS, level,
+                   "aim for a hardest step of this level: 1, one rule at a time, to 5, nine or more together"),
     TEXT_OPTION("day", "DATE", day, "the puzzle of that day, such as 2026-11-23, the same as on the page"),
     FLAG_OPTION("difficulty", rate,
-                "rate the puzzle: how many moves are forced, and by how many rules (takes seconds)"),
+                "rate the puzzle: the level of its hardest step (takes seconds)"),
     {0},
 };
 
@@ -60,20 +58,28 @@ static void parse_made(const char *file, struct job *job, struct stated_problem 
     made->problem.job = job;
 }
 
-/* Whether propagation alone solves the board, in the formulation whose variables the moves name,
- * with the best value if there is an objective. */
-static bool propagates(void *state, const char *file)
+/* Follows the easiest steps of a board. Returns its level, most + 1 if it is above; 0: it is not known, with a sentence. */
+static int level_of(const char *file, struct job *job, int most, struct deduction_course *course, struct text *err)
+{
+    struct stated_problem asked;
+    struct game g = {0};
+    parse_made(file, job, &asked);
+    bool ok = game_open(&g, &asked.problem, err);
+    if (ok && !game_course(&g, min_int(deduction_level_most(most), DEDUCTION_MOST - 1), course))
+        ok = text_error(err, "It took too long.");
+    game_close(&g);
+    problem_release(&asked);
+    return !ok ? 0 : course->effort == DEDUCTION_MOST ? min_int(most + 1, LEVELS) : deduction_level(course->effort);
+}
+
+/* See struct board_maker. */
+static int rate(void *state, const char *file, int most)
 {
     struct generation *k = state;
-    struct stated_problem asked;
-    parse_made(file, k->job, &asked);
-    const struct formulation *f = asked.problem.puzzle->formulations;
-    while (f->name && strcmp(f->name, asked.problem.puzzle->moves->plain) != 0) f++;
-    assert(f->name && "the plain formulation exists");
-    search_formulate(&asked.problem, f);
-    bool all = search_propagates(&asked.problem, asked.problem.objective.name ? &k->best : NULL);
-    problem_release(&asked);
-    return all;
+    struct deduction_course course;
+    SCOPED(text) err = {0};
+    const int level = level_of(file, k->job, most, &course, &err);
+    return level ? level : LEVELS + 1;
 }
 
 /* See struct board_maker. */
@@ -145,46 +151,22 @@ static bool thin(void *state, const char *file, struct random *random, struct cl
 
 static bool generate_stopped(void *state) { return job_over(((struct generation *)state)->job); }
 
-/* Prints the difficulty of a board: how many moves towards the solution the rules force, the
- * largest number of rules that one needs, and the level: hard unless few rules force each move. A
- * puzzle of one rule has no level. */
+/* Prints the level of a board, and of how many steps the easiest way to its solution has. */
 static void print_difficulty(const char *file, struct job *job)
 {
-    enum { PATIENCE = 5, SHORT = 3, LONG = 6 /* seconds; most rules of an easy and a medium puzzle */ };
-    struct stated_problem asked;
+    struct deduction_course course;
     SCOPED(text) err = {0};
-    struct game g = {0};
-    struct hint h = {0};
-    int moves = 0, forced = 0, rules = 0;
-    double start = clock_wall();
-    parse_made(file, job, &asked);
-    if (!game_open(&g, &asked.problem, &err)) {
+    const int level = level_of(file, job, LEVELS, &course, &err);
+    if (!level) {
         report_error(EXIT_DONE, "The puzzle is not rated. %s", text_string(&err));
-        game_close(&g);
-        problem_release(&asked);
         return;
     }
-    g.rules_only = true;
-    for (game_hint(&g, &h); h.status == STATUS_SATISFIABLE && clock_wall() - start < PATIENCE; game_hint(&g, &h)) {
-        moves++;
-        forced += h.forced;
-        if (h.forced) rules = (int)max64(rules, h.why.n);
-        game_touch(&g, &h.touch, &err);
-        game_hint_release(&h);
-    }
-    terminal_print("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ",
-                   moves, forced);
-    if (forced) terminal_print(", by at most %d %s each", rules, plural(rules, "rule", "rules"));
-    terminal_print(forced < moves ? "; the others have to be found by trying." : ".");
-    const char *level = rules <= SHORT ? "easy" : "medium";
-    bool hard = forced < moves || rules > LONG;
-    if (hard) level = "hard";
-    if (g.puzzle->generator.one_rule || (h.status != STATUS_OPTIMAL && !hard))
-        level = NULL; /* the other moves may be harder */
-    terminal_print(level ? " Level: %s.\n" : "\n", level);
-    game_hint_release(&h);
-    game_close(&g);
-    problem_release(&asked);
+    terminal_print("; Level: %s%d of %d.", course.smallest ? "" : "at most ", level, LEVELS);
+    if (course.effort == DEDUCTION_MOST)
+        terminal_print(" After %d %s, no step has a reason of few rules", course.steps, plural(course.steps, "step", "steps"));
+    else
+        terminal_print(" %d %s; the hardest counts %d", course.steps, plural(course.steps, "step", "steps"), course.effort);
+    terminal_print("%s.\n", course.bound ? ", and some need that the best is known" : "");
 }
 
 /* Parses "6x8" as rows and columns, or "5" as both. Returns false, with a sentence in err, for
@@ -213,6 +195,9 @@ static void print_made(struct request *r, const struct board_maker *m, const str
     text_add(&whole, "%s%s%s", p->files ? p->name : "", p->files ? "\n" : "", text_string(file));
     if (c->rate) print_difficulty(whole.s, &r->job);
     terminal_print("%s", text_string(file));
+    SCOPED(text) easier = {0};
+    text_add(&easier, "No board of the level %d was found; this one has the level %d.\n", m->level, m->rated);
+    if (m->level && m->rated < m->level && !r->shown.quiet) terminal_words(stderr, text_string(&easier));
     if (m->gives_nothing && !r->shown.quiet)
         terminal_words(stderr, "The model has only one solution without any given, so the puzzle has none.\n");
 }
@@ -220,10 +205,9 @@ static void print_made(struct request *r, const struct board_maker *m, const str
 /* The puzzles of the days of a week, from Sunday. The page asks for them by --day. */
 static const struct day_order {
     const char *puzzle, *size;
-    enum level level;
-} day_orders[] = {{"gunport", "8x8", LEVEL_ANY}, {"gunport", "6x6", LEVEL_ANY}, {"fivers", "6x6", LEVEL_FORCED},
-                  {"squarest", "8", LEVEL_ANY},  {"tank", "6", LEVEL_SPLITS},   {"cans", "4x4", LEVEL_ANY},
-                  {"archer", "6", LEVEL_ANY}};
+    int level;
+} day_orders[] = {{"gunport", "8x8", 0}, {"gunport", "6x6", 0}, {"fivers", "6x6", 2}, {"squarest", "8", 0},
+                  {"tank", "6", 2},      {"cans", "4x4", 0},    {"archer", "6", 0}};
 
 /* Parses a date of the Gregorian calendar. Sets the seed, yyyymmdd, and the order of its weekday.
  * Returns false, with a sentence, for other words. */
@@ -242,17 +226,33 @@ static bool day_read(const char *date, uint64_t *seed, struct day_order *order, 
     return true;
 }
 
-/* Makes boards until one has the level. False, with a sentence. */
+/* Makes boards until one has the level; else takes the hardest below it. False, with a sentence. */
 static bool make_level(struct generation *k, struct text *file, struct text *err)
 {
-    enum { TRIES = 50 };
+    enum { TRIES = 10 };
     struct board_maker *m = &k->maker;
+    SCOPED(text) easier = {0};
+    int best = 0;
     for (int i = 0; i < TRIES; i++) {
-        if (!m->puzzle->generator.make(m, file, err)) return false;
+        m->rated = 0;
+        text_clear(err);
+        const bool made = m->puzzle->generator.make(m, file, err);
         if (job_over(k->job)) return maker_gave_up(-1, NULL, err);
-        if (m->level != LEVEL_SPLITS || !m->follows) return true;
+        if (!made && !best && i + 1 == TRIES) return false;
+        if (!m->level) return made;
+        if (made && !m->rated) m->rated = rate(k, text_string(file), m->level);
+        if (made && m->rated == m->level) return true;
+        if (!made || m->rated > m->level || m->rated <= best) continue;
+        best = m->rated;
+        text_set(&easier, text_string(file));
     }
-    return text_error(err, "No board of this level was found in %d tries; choose another size or --seed.", TRIES);
+    text_clear(err);
+    if (!best)
+        return text_error(err, "No board of this level was found in %d tries; choose another size or --seed.", TRIES);
+    text_clear(file);
+    text_add(file, "%s", text_string(&easier));
+    m->rated = best;
+    return true;
 }
 
 /* Returns the puzzle of that name if it has a generator; otherwise NULL, with a sentence in err. */
@@ -279,7 +279,7 @@ static struct board_maker maker_of(struct generation *k, const struct puzzle *p,
                                 .sample = sample,
                                 .thin = thin,
                                 .stopped = generate_stopped,
-                                .forced = propagates,
+                                .rate = rate,
                                 .state = k,
                                 .options = options,
                                 .random.state = seed};
@@ -309,7 +309,7 @@ static int generate(struct request *r)
     const char *name = bare ? r->operand[0] : r->shown.file;
     const struct puzzle *p = name ? puzzle_of_file(name) : NULL;
     struct day_order order = {r->operands ? r->operand[0] : NULL, r->operands > 1 ? r->operand[1] : NULL,
-                              (enum level)c->level};
+                              c->level};
     int status = EXIT_USAGE;
     *m = maker_of(&k, NULL, &r->stated.options, (uint64_t)c->seed);
     m->name = name && !strcmp(name, "-") ? "standard input" : name;
@@ -326,8 +326,6 @@ static int generate(struct request *r)
     bool ok = p && options_check(&r->stated.options, sections, p->name, &err);
     m->puzzle = p;
     m->level = order.level;
-    if (ok && m->level && !p->generator.levels)
-        ok = text_error(&err, "The option --level is for tank and fivers, not for %s.", p->name);
     if (ok && name && !p->files)
         ok = text_error(&err, "The option --file names a model, as in 'generate -f model.json'; %s takes a size.",
                         p->name);

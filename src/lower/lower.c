@@ -136,11 +136,11 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         l->f = f;
         f->row = r.number;
         cnf_rule(f, CNF_DEFINITIONS);
-        bool definition = defines(l, &r), guarded = guards && guards[r.rule] && !definition;
+        bool definition = defines(l, &r), guarded = guards && guards[r.number - 1] && !definition;
         lowering_prepare(l, &r, guarded || r.half);
         if (!definition || r.kind == ROW_INT) cnf_rule(f, r.rule);
         if (guarded) {
-            cnf_guard_begin(&guard, f, guards[r.rule]);
+            cnf_guard_begin(&guard, f, guards[r.number - 1]);
             l->f = &guard.cnf; /* until the next row */ // cppcheck-suppress autoVariables
             ok = send_row(l, &r);
             cnf_guard_end(&guard);
@@ -180,10 +180,17 @@ void lower_used_text(const struct encoders_used *u, enum kind k, struct text *ou
 
 /* ---- models ---------------------------------------------------------------------------------- */
 
-bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err)
+bool lower_rows(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err)
 {
     SCOPED(lowering) l = {.policy = p, .err = err, .f = f};
     return send_model(&l, m, guards, f);
+}
+
+bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err)
+{
+    OWNED lit *of = guards ? mem_new((size_t)model_rows(m) + 1, sizeof *of) : NULL;
+    for (struct row r = {0}; of && model_next(m, &r);) of[r.number - 1] = guards[r.rule];
+    return lower_rows(m, p, of, f, err);
 }
 
 bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct encoders_used *used, struct text *err)

@@ -58,6 +58,8 @@ void lower_used_text(const struct encoders_used *u, enum kind k, struct text *ou
 bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err);
 /* Whether each row of the model only defines something, so that lower_model does not guard it. The caller frees it. */
 bool *lower_definitions(const struct model *m);
+/* The same with a literal, or 0, for each row. */
+bool lower_rows(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err);
 
 /* Encodes the objective's counter: outputs for bounds lo <= k < hi of its sum, as COUNT_UP. False
  * with an empty err if the chosen encoder has no counter: encode the bound with lower_bounded into

@@ -49,7 +49,11 @@ static void numbers_set(struct game *g, const int64_t *from)
 
 bool game_open(struct game *g, const struct problem *q, struct text *err)
 {
-    *g = (struct game){.problem = q, .puzzle = q->puzzle, .instance = q->instance, .moves = q->puzzle->moves};
+    *g = (struct game){.problem = q,
+                       .puzzle = q->puzzle,
+                       .instance = q->instance,
+                       .moves = q->puzzle->moves,
+                       .patience = GAME_PATIENCE};
     if (!g->moves)
         return text_error(err, "%s is not a puzzle to be played; solve it, or play one of the others.",
                           q->puzzle->name);
@@ -69,7 +73,8 @@ void game_close(struct game *g)
     MEM_FREE(g->turn, g->mark);
     if (g->moves) position_release(&g->position);
     text_release(&g->verdict);
-    search_units_release(&g->units);
+    if (g->deduction) deduction_release(g->deduction);
+    mem_free(g->deduction);
     *g = (struct game){0};
 }
 
@@ -172,7 +177,7 @@ static const struct solution *game_closed(struct game *g)
     SCOPED(answer) a = {0};
     q.instance = in;
     q.job = &soon;
-    if (in && !game_refutes(g, in, NULL, NULL)) search_solve(&q, &a);
+    if (in && !game_refutes(g, in)) search_solve(&q, &a);
     if (in) g->puzzle->release(in);
     if (a.solution.n) solution_copy(&t->solution, &a.solution);
     t->closed = true;

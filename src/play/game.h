@@ -5,6 +5,7 @@
 #pragma once
 
 #include "puzzles/moves.h"
+#include "search/deduction.h"
 #include "search/search.h"
 
 struct turn {
@@ -23,6 +24,7 @@ struct turn {
     struct position_mistakes mistakes;
 };
 
+static const double GAME_PATIENCE = 1;
 struct game {
     const struct problem *problem; /* borrowed, with the instance */
     const struct puzzle *puzzle;
@@ -45,8 +47,9 @@ struct game {
     bool maximize; /* whether `best`, once it is searched for, is a maximum */
     struct text verdict;
     /* If a solver judges positions, once it is needed: the formula of the start. */
-    struct search_units units;
-    bool built;           /* it was begun; units.model NULL: it would take too long */
+    struct deduction *deduction; /* NULL: none yet, or it would take too long */
+    bool built, bounded;         /* it was begun; with the best value */
+    double patience;             /* seconds to look for an easy hint */
     bool proved, refuted; /* what the verdict says: proved; found impossible by a solver of ours, unchecked */
 };
 
@@ -95,9 +98,8 @@ bool game_proved(const struct game *g);
  * the player, with a verdict. rest: a solution of the rest. */
 enum status game_ask(struct game *g, struct solution *rest, struct text *sentence);
 
-/* Whether propagation alone decides that this rest has no solution, or closed position; names,
- * found: as for search_units_hold. */
-bool game_refutes(struct game *g, const struct instance *left, const struct strings *names, struct strings *found);
+/* Whether propagation alone decides that this rest has no solution, or closed position. */
+bool game_refutes(struct game *g, const struct instance *left);
 /* The mistakes that are visible in the present position; valid until the next move. */
 const struct position_mistakes *game_mistakes(struct game *g);
 
@@ -115,6 +117,7 @@ struct hint {
     struct evidence evidence; /* evidence of that; empty: the touch is a step to a verified solution */
     bool proved;              /* the evidence, and that of the best value, was checked or derived here */
     struct reasons why;
+    bool hurried; /* time was up: a shorter reason may exist */
     struct text sentence;
 };
 /* Finds a hint for the present position. Call game_hint_release in any case. */
@@ -130,3 +133,7 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
  * sentence that names the move, and returns its number. 0: the start cannot be completed either, or
  * the search was stopped. */
 int game_lost(struct game *g, struct text *sentence);
+
+/* Follows the easiest deductions from the start (deduction_follow), to the best solution. False: the formula or the best
+ * was not found in time. */
+bool game_course(struct game *g, int most, struct deduction_course *out);

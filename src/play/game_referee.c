@@ -4,16 +4,14 @@
 #include "base/number.h"
 
 #include "base/clock.h"
+#include "base/dictionary.h"
+#include "model/model_abstract.h"
 
 #include <string.h>
 
-static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
-static const double THOROUGH = 2;   /* and a second time, in models of the caller */
+static const double PATIENCE = 0.5; /* seconds of wall time to find a clash */
 static const double BUILDING = 5;   /* and to build the formula of a game, once */
-enum { RULES_SHOWN = 6 };
-static const struct forced_effort QUICK = {INT32_MAX, 0, 20, false}, OWN = {8, RULES_SHOWN, 20, true},
-                                  LONG = {8, RULES_SHOWN, 2000, true};
-enum { CANDIDATES = 40 };
+enum { RULES_SHOWN = 6, FACTS_SHOWN = 3, CANDIDATES = 40 };
 
 enum status game_best(struct game *g, struct text *err)
 {
@@ -70,26 +68,48 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
     return true;
 }
 
-bool game_refutes(struct game *g, const struct instance *left, const struct strings *names, struct strings *found)
+/* Whether a position is the start with more known values: then one formula serves all positions. */
+static bool keeps_formula(const struct game *g)
+{
+    const struct grid_moves *grid = g->moves->grid;
+    return g->moves->judged || (grid && !grid->left && !grid->marks);
+}
+
+/* The formula of the start, with the best value once that is known; NULL: it would take too long. */
+static struct deduction *formula_of(struct game *g)
+{
+    const bool bounded = g->known == STATUS_OPTIMAL;
+    if (g->built && (g->bounded || !bounded)) return g->deduction;
+    struct problem q;
+    struct job soon = {.parent = g->problem->job, .deadline = clock_wall() + BUILDING};
+    const int at = g->at;
+    int64_t made = 0;
+    game_at(g, 0);
+    struct instance *start = g->moves->rest(&g->position, &made);
+    rest_problem(g, start, g->moves->plain, &q);
+    q.job = &soon;
+    if (g->deduction) deduction_release(g->deduction);
+    if (!g->deduction) g->deduction = mem_new(1, sizeof *g->deduction);
+    if (!deduction_open(g->deduction, &q, bounded ? &g->best : NULL)) {
+        deduction_release(g->deduction);
+        mem_free(g->deduction);
+        g->deduction = NULL;
+    }
+    if (g->deduction) deduction_begin(g->deduction, g->problem->job);
+    g->puzzle->release(start);
+    game_at(g, at);
+    g->built = true;
+    g->bounded = bounded;
+    return g->deduction;
+}
+
+bool game_refutes(struct game *g, const struct instance *left)
 {
     SCOPED(lits) known = {0};
-    if (!g->built) {
-        struct problem q;
-        struct job soon = {.deadline = clock_wall() + BUILDING};
-        const int at = g->at;
-        int64_t made = 0;
-        game_at(g, 0);
-        struct instance *start = g->moves->rest(&g->position, &made);
-        rest_problem(g, start, g->moves->plain, &q);
-        q.job = &soon;
-        search_units_open(&g->units, &q, NULL);
-        g->puzzle->release(start);
-        game_at(g, at);
-        g->built = true;
-    }
-    if (!g->units.model) return false;
-    g->moves->judged->assume(left, g->units.model, &known);
-    return !search_units_hold(&g->units, &known, names, found);
+    struct deduction *d = formula_of(g);
+    if (!d) return false;
+    g->moves->judged->assume(left, deduction_model(d), &known);
+    return deduction_refutes(d, &known);
 }
 
 /* Adds the cells of values that a small set of rules contradicts, if propagation alone finds that
@@ -104,7 +124,7 @@ static void clash(struct game *g, struct position_mistakes *l)
     int64_t made = 0;
     int row, col;
     struct instance *left = g->moves->rest(&g->position, &made);
-    if (game_refutes(g, left, NULL, NULL)) {
+    if (game_refutes(g, left)) {
         rest_problem(g, left, g->moves->plain, &q);
         q.job = &soon;
         search_explain(&q, false, &r, &a);
@@ -288,28 +308,142 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
         text_add(out, "%lld", (long long)t->value);
 }
 
-/* Chooses a step towards the solution: the one with the easiest reason that the puzzle finds. If it
- * finds none, or only rules count, the one that the fewest rules force in the plain formulation of
- * the remaining problem, first whatever the objective value is, then with the best one. If none is
- * found in PATIENCE seconds, the first step. */
+/* The literals of the steps; 0: the model has no variable, or several, of the name. */
+static lit *step_literals(const struct deduction *d, const struct position_steps *steps)
+{
+    const struct model *m = deduction_model(d);
+    lit *x = mem_new((size_t)steps->n, sizeof *x);
+    SCOPED(dictionary) names = {0};
+    OWNED lit *of = mem_new((size_t)model_vars(m) + 1, sizeof *of); /* by name; -1: several */
+    for (int v = 1; v <= model_vars(m); v++) {
+        const int before = names.n, i = dictionary_add(&names, model_name(m, v), strlen(model_name(m, v)));
+        of[i] = i == before ? v : -1;
+    }
+    for (int i = 0; i < steps->n; i++) {
+        const char *name = steps->v[i].variable;
+        int sign = 1, k = dictionary_find(&names, name, strlen(name));
+        if (k < 0 && *name == '-') sign = -1;
+        if (sign < 0) k = dictionary_find(&names, name + 1, strlen(name + 1));
+        x[i] = k >= 0 && of[k] > 0 ? sign * of[k] : 0;
+    }
+    return x;
+}
+
+/* Whether a is a better hint than b. */
+static bool better_hint(const struct deduced *a, const struct deduced *b)
+{
+    if (a->units.n + a->cases != b->units.n + b->cases) return a->units.n + a->cases < b->units.n + b->cases;
+    if (a->cases != b->cases) return b->cases;
+    if (a->facts.n != b->facts.n) return a->facts.n < b->facts.n;
+    return a->together > b->together;
+}
+
+/* Of the moves that are known now, finds the one with the best explanation. Returns its index; -1: none is known. */
+static int best_known(struct deduction *d, const lit *move, int n, struct deduced *best)
+{
+    int at = -1;
+    for (int i = 0, tried = 0; i < n && tried < CANDIDATES; i++) {
+        if (!move[i] || !deduction_knows(d, move[i])) continue;
+        struct deduced e = {0};
+        deduction_explain(d, move[i], &e);
+        tried++;
+        if (at < 0 || better_hint(&e, best)) {
+            const struct deduced before = *best;
+            *best = e;
+            e = before;
+            at = i;
+        }
+        deduced_release(&e);
+    }
+    return at;
+}
+
+/* Names the rules of a deduction and, if they are few, the facts that it needs. */
+static void name_reasons(const struct deduction *d, const struct deduced *e, struct reasons *r)
+{
+    const struct model *m = deduction_model(d);
+    for (int i = 0; i < e->units.n; i++) search_reasons_add(m, d->unit[e->units.v[i]].rule, r);
+    for (int i = 0; i < e->facts.n && (e->facts.n <= FACTS_SHOWN || !e->units.n); i++) {
+        const int v = lit_var(e->facts.v[i]);
+        struct rule_reason known = {.id = -1};
+        if (v >= d->first) {
+            search_reasons_add(m, d->unit[v - d->first].rule, r);
+            continue;
+        }
+        model_given_words(m, (struct given){v, 0, e->facts.v[i] > 0}, &known.rule);
+        text_put(&known.words, text_string(&known.rule));
+        MEM_PUSH(r->v, r->n, r->cap, known);
+    }
+    r->minimal = true;
+}
+
+/* Adds the literals of the position in the formula of the start. */
+static void know_position(const struct game *g, const struct deduction *d, const struct instance *left,
+                          struct lits *known)
+{
+    struct position start = g->position;
+    const struct solution now = position_solution(&g->position);
+    SCOPED(position_steps) steps = {0};
+    if (g->moves->judged) g->moves->judged->assume(left, deduction_model(d), known);
+    if (g->moves->judged || !keeps_formula(g)) return;
+    start.now = start.start;
+    g->moves->steps(&start, &now, &steps);
+    OWNED lit *x = step_literals(d, &steps);
+    for (int i = 0; i < steps.n; i++)
+        if (x[i]) lits_push(known, x[i]);
+}
+
+/* Finds the move with the easiest reason, first whatever the objective value is, then with the best one. Returns its
+ * index; -1: none was found. */
+static int deduce_step(struct game *g, struct deduction *d, const struct instance *left,
+                       const struct position_steps *steps, struct hint *h)
+{
+    SCOPED(lits) known = {0}, solution = {0};
+    SCOPED(deduced) best = {0};
+    OWNED lit *move = step_literals(d, steps);
+    int at = -1;
+    know_position(g, d, left, &known);
+    for (int i = 0; i < steps->n; i++)
+        if (move[i]) deduction_aim(d, move[i]);
+    const int passes = 1 + (g->known == STATUS_OPTIMAL);
+    for (int i = 0; i < steps->n; i++)
+        if (move[i]) lits_push(&solution, move[i]);
+    if (!deduction_at(d, &known, &solution)) return -1;
+    for (int pass = 0; pass < passes && at < 0; pass++) {
+        const double now = clock_wall();
+        d->bounded = pass;
+        d->hurried = d->hurried_sets = false;
+        d->until = now + g->patience / passes;
+        d->exact_until = now + g->patience / passes / 2;
+        while ((at = best_known(d, move, steps->n, &best)) < 0 && deduction_next(d)) deduction_take(d);
+        d->hurried = false;
+        d->until = clock_wall() + g->patience; /* the last resort */
+        for (int i = 0; i < steps->n && at < 0 && pass == passes - 1; i++) {
+            if (!move[i] || !deduction_force(d, move[i])) continue;
+            deduction_take(d);
+            at = best_known(d, move, steps->n, &best);
+            d->hurried_sets = true;
+        }
+    }
+    if (at < 0) return at;
+    h->hurried = !best.smallest;
+    if (best.cases && !deduction_checked(d, &best)) evidence_add(&h->evidence, EVIDENCE_UNCHECKED, NULL);
+    name_reasons(d, &best, &h->why);
+    return at;
+}
+
+/* Chooses a step towards the solution: the one with the easiest reason that the puzzle finds. If it finds none, or only
+ * rules count, the one with the easiest deduction; else the first step. */
 static void choose_step(struct game *g, const struct instance *left, int64_t made, const struct solution *solution,
                         struct hint *h)
 {
-    struct problem q;
-    struct job job = {.parent = g->problem->job, .deadline = clock_wall() + PATIENCE};
     struct text reason = {0};
     SCOPED(text) words = {0};
     SCOPED(position_steps) steps = {0};
-    SCOPED(strings) names = {0}, variables = {0}; /* the second: the first candidates, those by propagation first */
-    int64_t good = g->known == STATUS_OPTIMAL ? g->best - made : INT64_MAX;
-    int step = -1, at = 0, easiest = 0,
-        passes = rest_problem(g, left, g->moves->plain, &q) ? 1 + (g->known == STATUS_OPTIMAL) : 0;
-    q.job = &job;
+    const int64_t good = g->known == STATUS_OPTIMAL ? g->best - made : INT64_MAX;
+    int step = -1, at = 0, easiest = 0;
     g->moves->steps(&g->position, solution, &steps);
-    const int most = g->moves->judged ? steps.n : min_int(steps.n, CANDIDATES);
-    for (int i = 0; i < most; i++) {
-        strings_add(&names, steps.v[i].variable);
-        if (!g->moves->step_reason || g->rules_only) continue;
+    for (int i = 0; i < steps.n && i < CANDIDATES && g->moves->step_reason && !g->rules_only; i++) {
         text_clear(&words);
         int grade = g->moves->step_reason(&g->position, left, &steps.v[i].touch, good, &words);
         if (!grade || (easiest && easiest <= grade)) continue;
@@ -321,26 +455,18 @@ static void choose_step(struct game *g, const struct instance *left, int64_t mad
         struct rule_reason own = {.words = reason, .id = -1};
         text_put(&own.rule, text_string(&reason));
         MEM_PUSH(h->why.v, h->why.n, h->why.cap, own);
-        passes = 0;
-    }
-    if (passes && g->moves->judged) game_refutes(g, left, &names, &variables);
-    for (int i = 0; i < names.n; i++) strings_add_new(&variables, names.v[i]);
-    for (; variables.n > CANDIDATES; variables.n--) mem_free(variables.v[variables.n - 1]);
-    for (int pass = 0; pass < passes && step < 0; pass++) {
-        SCOPED(answer) a = {0};
-        step = search_forced(&q, &variables, pass ? &good : NULL, g->moves->judged ? OWN : QUICK, &h->why, &a);
-        if (step >= 0) h->evidence = a.evidence;
-    }
-    if (passes && step < 0 && g->moves->judged) {
-        SCOPED(answer) a = {0};
-        job = (struct job){.parent = g->problem->job, .deadline = clock_wall() + THOROUGH};
-        search_reasons_release(&h->why);
-        step = search_forced(&q, &variables, g->known == STATUS_OPTIMAL ? &good : NULL, LONG, &h->why, &a);
-        if (step >= 0) h->evidence = a.evidence;
+    } else if (keeps_formula(g)) {
+        struct deduction *d = formula_of(g);
+        if (d) step = deduce_step(g, d, left, &steps, h);
+    } else {
+        struct problem q;
+        SCOPED(deduction) d = {0};
+        if (rest_problem(g, left, g->moves->plain, &q) &&
+            deduction_open(&d, &q, g->known == STATUS_OPTIMAL ? &good : NULL))
+            step = deduce_step(g, &d, left, &steps, h);
     }
     h->forced = step >= 0 || (easiest && easiest < STEP_FREE);
-    while (step >= 0 && strcmp(names.v[at], variables.v[step]) != 0) at++;
-    h->touch = steps.v[at].touch;
+    h->touch = steps.v[step >= 0 ? step : at].touch;
 }
 
 static void game_referee_say_hint(const struct game *g, struct hint *h, struct text *sentence)
@@ -433,4 +559,23 @@ void game_hint_release(struct hint *h)
     search_reasons_release(&h->why);
     text_release(&h->move);
     text_release(&h->sentence);
+}
+
+bool game_course(struct game *g, int most, struct deduction_course *out)
+{
+    SCOPED(text) words = {0};
+    SCOPED(solution) rest = {0};
+    SCOPED(position_steps) steps = {0};
+    SCOPED(lits) solution = {0};
+    game_at(g, 0);
+    if (game_ask(g, &rest, &words) != STATUS_SATISFIABLE || (g->problem->objective.name && g->known != STATUS_OPTIMAL))
+        return false;
+    struct deduction *d = formula_of(g);
+    if (!d) return false;
+    if (rest.n) g->moves->steps(&g->position, &rest, &steps);
+    OWNED lit *x = step_literals(d, &steps);
+    for (int i = 0; i < steps.n; i++)
+        if (x[i]) lits_push(&solution, x[i]);
+    deduction_follow(d, &solution, most, out);
+    return true;
 }

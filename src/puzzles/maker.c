@@ -21,17 +21,18 @@ void maker_header(const struct board_maker *m, const char *words, struct text *f
     text_char(file, '\n');
 }
 
-/* The answer of a count, where a solution that does not have the level counts as several. */
-static int judge_level(struct board_maker *m, const struct text *file, int answer)
+static int count(struct board_maker *m, const struct text *file)
 {
-    if (answer == 1 && m->level) m->follows = m->forced(m->state, text_string(file));
-    return answer == 1 && m->level == LEVEL_FORCED && !m->follows ? 2 : answer;
+    solutions_release(&m->found);
+    return m->solutions(m->state, text_string(file), 2, &m->found);
 }
 
 int maker_ask(struct board_maker *m, const struct text *file)
 {
-    solutions_release(&m->found);
-    return judge_level(m, file, m->solutions(m->state, text_string(file), 2, &m->found));
+    const int answer = count(m, file);
+    if (answer != 1 || !m->level) return answer;
+    m->rated = m->rate(m->state, text_string(file), m->level);
+    return m->rated > m->level ? 2 : 1;
 }
 
 bool maker_gave_up(int answer, const char *advice, struct text *err)
@@ -77,7 +78,7 @@ static bool givens_fit(const struct givens *g, const struct solution *solution)
     return true;
 }
 
-/* As maker_ask, for the present values. Asks only if the known solutions do not decide it. */
+/* Counts the solutions, up to two, with the present values. Asks only if the known solutions do not decide it. */
 static int givens_ask(void *givens)
 {
     struct givens *g = givens;
@@ -86,7 +87,7 @@ static int givens_ask(void *givens)
     for (int c = 0; c < g->rows * g->cols; c++) all = all && (g->value[c] || !g->kept[c]);
     for (int i = 0; i < g->known.n && fits < 2; i++) fits += givens_fit(g, &g->known.v[i]);
     givens_write(g);
-    return fits > 1 ? fits : all ? judge_level(g->m, g->file, fits) : maker_ask(g->m, g->file);
+    return fits > 1 || all ? fits : count(g->m, g->file);
 }
 
 /* Adds random values until few solutions are left, and chooses one of them. */
@@ -127,6 +128,37 @@ int maker_thin(int64_t *value, int64_t none, const int *order, int n, int (*ask)
     return answer < 0 ? -1 : 1;
 }
 
+void maker_ease(struct board_maker *m, int n, void (*put)(void *state, int removed), void *state,
+                const struct text *file)
+{
+    int least = 0, most = m->level ? n : 0; /* what is not too hard, and what may be */
+    if (!m->level) put(state, n);
+    for (int k = n; m->level && least <= most; k = (least + most + 1) / 2) {
+        put(state, k);
+        m->rated = m->rate(m->state, text_string(file), m->level);
+        if (k == least) return;
+        if (m->rated > m->level)
+            most = k - 1;
+        else
+            least = k;
+    }
+}
+
+/* The removed values, in a random order. */
+struct easing {
+    struct givens *g;
+    const int64_t *full;
+    struct lits removed;
+};
+
+static void givens_put(void *easing, int removed)
+{
+    const struct easing *e = easing;
+    for (int i = 0; i < e->removed.n; i++)
+        e->g->value[e->removed.v[i]] = i < removed ? 0 : e->full[e->removed.v[i]];
+    givens_write(e->g);
+}
+
 int maker_givens(struct board_maker *m, const char *head, const char *letters, int rows, int cols, struct text *file)
 {
     size_t cells = (size_t)rows * (size_t)cols;
@@ -135,8 +167,14 @@ int maker_givens(struct board_maker *m, const char *head, const char *letters, i
     struct givens g = {m, head, letters, rows, cols, value, kept, {0}, file};
     int answer = givens_random(&g);
     OWNED int *order = answer > 0 ? maker_order(&m->random, rows * cols) : NULL;
+    OWNED int64_t *full = mem_new(cells, sizeof *full);
+    memcpy(full, value, cells * sizeof *full);
     if (answer > 0) answer = maker_thin(value, 0, order, rows * cols, givens_ask, &g);
-    if (answer > 0) givens_write(&g);
+    struct easing e = {.g = &g, .full = full};
+    for (int i = 0; answer > 0 && i < rows * cols; i++)
+        if (full[order[i]] && !value[order[i]]) lits_push(&e.removed, order[i]);
+    if (answer > 0) maker_ease(m, e.removed.n, givens_put, &e, file);
+    lits_release(&e.removed);
     solutions_release(&g.known);
     return answer;
 }

@@ -8,9 +8,6 @@
 #include "base/random.h"
 #include "puzzles/puzzle.h"
 
-/* FORCED: each cell of the solution follows by propagation of the rules. SPLITS: it does not. */
-enum level { LEVEL_ANY, LEVEL_FORCED, LEVEL_SPLITS };
-
 /* Clues that may be left out: rules of a file's model with a note of their place. */
 struct clue_thinning {
     int (*clue)(const void *board, int row, int col); /* its number, from 0; -1: no clue is in this place of a note */
@@ -24,13 +21,13 @@ struct board_maker {
     const struct options *options; /* the options of the puzzle and of its generator, checked: see options_fill */
     struct random random;
     int rows, cols;     /* the requested size, 6 and 6 for "6"; 0: the puzzle chooses */
-    enum level level;   /* the requested level, for generators with `levels` */
+    int level;          /* the requested level of the hardest step, 1 to 5; 0: any */
     const char *engine; /* set by the puzzle: the best engine for counting; NULL: the usual one */
     /* Counts a file's solutions up to `most` (with an objective: the best ones), and adds them to
      * found. -1: stopped. */
     int (*solutions)(void *state, const char *file, int most, struct solutions *found);
-    /* Whether the file's only solution, which was counted last, follows by propagation. */
-    bool (*forced)(void *state, const char *file);
+    /* The level of the file, whose only solution was counted last, or `most` + 1 if it is above. */
+    int (*rate)(void *state, const char *file, int most);
     /* Finds values for the marks of the model of an instance (search_givens). False, with a
      * sentence. */
     bool (*givens)(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err);
@@ -45,7 +42,7 @@ struct board_maker {
     const char *text, *name; /* of the file that states the model, for puzzle_declares; NULL: none */
     struct solutions found;  /* at most two solutions of the last proposal */
     bool gives_nothing;      /* the model has one solution without any given */
-    bool follows;            /* the solution of the last one with one solution, if there is a level */
+    int rated;               /* the level of the last one with one solution, if there is a level */
 };
 enum { MAKER_TRIES = 2000 };
 
@@ -56,8 +53,8 @@ struct instance *maker_instance(const struct board_maker *m, const char *words, 
 /* Clears the file and writes its first line: the puzzle's name, the words (NULL: none) and the
  * puzzle's own options. */
 void maker_header(const struct board_maker *m, const char *words, struct text *file);
-/* Counts the file's solutions into m->found: 0, 1, or 2 for several, or for one that does not
- * follow although the level is FORCED. -1: stopped. */
+/* Counts the file's solutions into m->found: 0, 1, or 2 for several, or for one that is
+ * above the level. -1: stopped. */
 int maker_ask(struct board_maker *m, const struct text *file);
 /* Writes a sentence to err: no board was found in MAKER_TRIES proposals, and `advice`; or (answer <
  * 0) the search was stopped. Returns false. */
@@ -71,6 +68,10 @@ int *maker_order(struct random *random, int n);
  * still leave one solution. Sets a value again after any other result. ask may remove more values
  * if it returns 1; -1: it was stopped. Returns 1 or -1. */
 int maker_thin(int64_t *value, int64_t none, const int *order, int n, int (*ask)(void *state), void *state);
+/* After things were removed from a board, in an order: puts the last ones of n back until the board is not above the
+ * requested level, and rates it. put: writes the file with so many removed. Without a level it puts all n out. */
+void maker_ease(struct board_maker *m, int n, void (*put)(void *state, int removed), void *state,
+                const struct text *file);
 /* Writes a file of the head and a grid of values, 0 for free cells. It begins with a random
  * solution, and frees cells in random order while that stays the only solution. letters: see struct
  * grid_moves. Returns 1; 0: the head alone has no solution; -1: stopped. */

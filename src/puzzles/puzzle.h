@@ -154,8 +154,6 @@ struct generator {
      * with a sentence: the size is invalid, or none was found. NULL: there is no generator. */
     bool (*make)(struct board_maker *, struct text *file, struct text *err);
     const char *sizes; /* of boards, the usual one first, if a size stands for a generated board where one is played */
-    bool levels;       /* boards are made in levels; the puzzle has moves with a plain formulation */
-    bool one_rule;     /* the rules are one sum, so how many force a step says nothing of its difficulty */
     const struct option *options; /* of its own; ends with a NULL name. NULL: none */
 };
 

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "base/dictionary.h"
-#include "cnf/propagator.h"
 #include "search/answer_evidence.h"
 #include "search/choices.h"
 #include "solvers/solver.h"
@@ -206,23 +205,12 @@ struct reasons {
 /* first_givens: minimizes the givens, and the other rules only if these contradict each other. */
 enum status search_explain(const struct problem *q, bool first_givens, struct reasons *r, struct answer *a);
 void search_reasons_release(struct reasons *r);
+/* Adds a rule of the model. A rule of the same name and place is not named again. */
+void search_reasons_add(const struct model *m, int rule, struct reasons *r);
 
 /* Decides whether there is a solution with this objective value or a better one (without an
  * objective: any). STATUS_SATISFIABLE: one is in the answer. */
 enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a);
-/* How long search_forced looks. */
-struct forced_effort {
-    int first, most;   /* among the first variables, and beyond them until one needs `most` rules or fewer */
-    int64_t conflicts; /* of a call: short reasons need few */
-    bool known_free;   /* rules that are givens do not count, and are named only if they are few */
-};
-/* Looks among the variables of these names ("-name": its negation) for those that are true in every
- * solution (good not NULL: whose objective value is *good or better), with few conflicts for each.
- * Returns the index of the one that the fewest rules force, and r names the rules, a minimal set
- * unless a limit came. -1: none was found. The caller calls search_reasons_release. */
-int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good,
-                  struct forced_effort effort, struct reasons *r, struct answer *a);
-
 /* Makes a puzzle of a model with marks (model_may_give) whose values are not given. Finds a random
  * solution; with an objective, an optimal one. Then finds a minimal set of its values that leaves
  * no other solution as good. value[i]: that of mark i, GIVEN_NONE if it is not needed. Returns
@@ -242,16 +230,3 @@ enum status search_thin(const struct problem *q, struct random *random, struct c
  * unit propagation refutes its opposite. good not NULL: an objective value of *good or better is
  * one more rule. False if a limit ended the search. */
 bool search_propagates(const struct problem *q, const int64_t *good);
-/* Unit propagation in the formula of a problem, which is built once. Zeroed = none. */
-struct search_units {
-    struct model *model; /* NULL: none */
-    struct propagator p;
-};
-/* good: as above. False: a limit came first, and there is none. */
-bool search_units_open(struct search_units *u, const struct problem *q, const int64_t *good);
-void search_units_release(struct search_units *u);
-/* Whether unit propagation does not refute the rules with these literals of the model. Adds to
- * `found` those of the names ("-name": a negation) that it makes true, in its order; names NULL:
- * none. */
-bool search_units_hold(struct search_units *u, const struct lits *assumed, const struct strings *names,
-                       struct strings *found);

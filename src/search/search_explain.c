@@ -30,7 +30,6 @@ struct selectors {
     struct lits core, fixed;
     int first;
     bool domains;      /* what a file calls a domain is a rule */
-    int64_t conflicts; /* of a call; 0: no limit */
     lit *guards;       /* of each rule, the literal that switches it off; 0: it always holds */
     bool *definition;  /* of each row, see lower_definitions */
     struct rotation *rotation;
@@ -86,7 +85,6 @@ static enum solver_answer solve_under(struct session *session, struct selectors 
     for (int i = 0; i < s->core.n; i++)
         if (i < p.from || i >= p.from + p.n) solver_assume(session->formula.solver, s->core.v[i]);
     for (int i = 0; i < s->fixed.n; i++) solver_assume(session->formula.solver, s->fixed.v[i]);
-    if (s->conflicts && solver_limits(session->formula.solver)) solver_limit(session->formula.solver, s->conflicts);
     enum solver_answer answer = session_call(session);
     return answer == SOLVER_SAT && !part_learn(session, s, p) ? SOLVER_FAILED : answer;
 }
@@ -116,10 +114,9 @@ static enum solver_answer minimize(struct session *session, struct selectors *s)
         job_report(&session->job, "leaving out rules", (double)p.from / core->n);
         p.n = min_int(p.n, core->n - p.from);
         enum solver_answer answer = solve_under(session, s, p);
-        const bool enough = answer == SOLVER_UNKNOWN && s->conflicts && !job_over(&session->job);
-        if (answer == SOLVER_SAT || enough) {
+        if (answer == SOLVER_SAT) {
             p.from += p.n == 1;
-            if (answer == SOLVER_SAT) p.from = needed_first(s, p.from);
+            p.from = needed_first(s, p.from);
             p.n = max_int(1, p.n / 2);
         } else if (answer == SOLVER_UNSAT) {
             /* The rules before are needed, so every core of a subset contains them. */
@@ -135,8 +132,7 @@ static enum solver_answer minimize(struct session *session, struct selectors *s)
     return SOLVER_UNSAT;
 }
 
-/* A rule of the same name and place is not named again. */
-static void name_rule(const struct model *m, int rule, struct reasons *r)
+void search_reasons_add(const struct model *m, int rule, struct reasons *r)
 {
     struct rule_note note = model_rule_noted(m, rule);
     const int known = r->seen.n;
@@ -156,7 +152,7 @@ static void name_rule(const struct model *m, int rule, struct reasons *r)
 static void name_rules(const struct model *m, int first, struct lits *core, struct reasons *r)
 {
     if (core->n) qsort(core->v, (size_t)core->n, sizeof *core->v, number_compare_int);
-    for (int i = 0; i < core->n; i++) name_rule(m, core->v[i] - first, r);
+    for (int i = 0; i < core->n; i++) search_reasons_add(m, core->v[i] - first, r);
 }
 
 /* After a refutation of all rules: minimizes the givens while all other rules hold. Returns
@@ -327,7 +323,7 @@ static enum status explain_parity(struct session *session, const struct problem 
     for (int i = 0; i < rows.n; i++) {
         const int rule = model_row(m, rows.v[i]).rule;
         named[rule] = true;
-        name_rule(m, rule, r);
+        search_reasons_add(m, rule, r);
     }
     if (found && r->n > 1 && !whole_rules(m, &rows, named)) {
         r->minimal = false;
@@ -376,118 +372,4 @@ enum status search_explain(const struct problem *q, bool first_givens, struct re
     }
     answer_add_evidence(a, false);
     return a->status;
-}
-
-/* ---- what must be ---------------------------------------------------------------------------- */
-
-enum { FACTS_SHOWN = 3 }; /* known values that a reason names */
-
-/* The variable of that name, or for "-name" its negation; 0: none or several have it. */
-static lit search_explain_named(const struct model *m, const char *name)
-{
-    lit found = 0;
-    int n = 0;
-    for (int v = 1; v <= model_vars(m); v++) {
-        bool negative = *name == '-' && !strcmp(model_name(m, v), name + 1);
-        if (!negative && strcmp(model_name(m, v), name) != 0) continue;
-        found = negative ? -v : v;
-        n++;
-    }
-    return n == 1 ? found : 0;
-}
-
-/* The rules of s->core whose values are known to the player are fixed. */
-static void fix_known(const struct session *session, struct selectors *s)
-{
-    int n = 0;
-    for (int i = 0; i < s->core.n; i++) {
-        const lit x = s->core.v[i];
-        if (model_rule_noted(session->formula.model, x - s->first).given)
-            lits_push(&s->fixed, x);
-        else
-            s->core.v[n++] = x;
-    }
-    s->core.n = n;
-}
-
-/* Leaves those of the fixed rules that the core needs, or all after a limit. */
-static void minimize_fixed(struct session *session, struct selectors *s)
-{
-    SCOPED(lits) core = s->core;
-    s->core = s->fixed;
-    s->fixed = core;
-    if (s->core.n && solve_under(session, s, WHOLE) == SOLVER_UNSAT) {
-        session_core(session, &s->core, 1);
-        minimize(session, s);
-    }
-    core = s->core;
-    s->core = s->fixed;
-    s->fixed = core;
-    core = (struct lits){0};
-}
-
-/* Finds the variable among x (0: none) that the fewest rules force, by few conflicts for each. The
- * rule that denies x[i] has the number rules + i. Stores i, or -1, in *which, and leaves the rules
- * in s->core. */
-static enum solver_answer least_forced(struct session *session, struct selectors *s, lit *x, int n, int rules,
-                                       struct forced_effort effort, int *which)
-{
-    struct lits least = {0};
-    if (effort.known_free) fix_known(session, s);
-    SCOPED(lits) all = s->core;
-    s->core = (struct lits){0};
-    enum solver_answer answer = SOLVER_UNKNOWN;
-    for (int i = 0; i < n && answer != SOLVER_FAILED && !job_over(&session->job); i++) {
-        if (i >= effort.first && *which >= 0 && least.n <= effort.most + 1) break;
-        if (!x[i]) continue;
-        s->core.n = 0;
-        for (int k = 0; k < all.n; k++)
-            if (all.v[k] < s->first + rules || all.v[k] == s->first + rules + i) lits_push(&s->core, all.v[k]);
-        answer = solve_under(session, s, WHOLE);
-        for (int j = i; j < n && answer == SOLVER_SAT; j++)
-            if (x[j] && solver_value(session->formula.solver, x[j]) == -x[j]) x[j] = 0; /* not forced */
-        if (answer != SOLVER_UNSAT) continue;
-        answer = minimize_rules(session, s, false, NULL);
-        if (*which >= 0 && s->core.n >= least.n) continue;
-        const struct lits before = least;
-        *which = i;
-        least = s->core;
-        s->core = before;
-    }
-    lits_release(&s->core);
-    s->core = least;
-    if (*which >= 0 && answer != SOLVER_FAILED) minimize_fixed(session, s);
-    s->conflicts = 0;
-    return *which < 0 || answer == SOLVER_FAILED ? answer : search_explain_refute(session, s);
-}
-
-int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good,
-                  struct forced_effort effort, struct reasons *r, struct answer *a)
-{
-    int which = -1;
-    SCOPED(session) session = {0};
-    struct problem plain = *q;
-    SCOPED(selectors) s = {.conflicts = effort.conflicts};
-    plain.choices.parity = PARITY_NONE;
-    *r = (struct reasons){0};
-    if (!search_ready(q, a)) return which;
-    session_init(&session, &plain, a);
-    session.bounds.break_symmetry = OPTION_NO;
-    session.good = good;
-    if (session_build(&session, INT64_MAX)) {
-        int rules = model_rules(session.formula.model);
-        OWNED lit *x = mem_new((size_t)variables->n, sizeof *x);
-        for (int i = 0; i < variables->n; i++) {
-            x[i] = search_explain_named(session.formula.model, variables->v[i]);
-            model_rule(session.formula.model, "it is otherwise");
-            if (x[i]) model_1(session.formula.model, -x[i]);
-        }
-        if (lower_guarded(&session, &s) &&
-            least_forced(&session, &s, x, variables->n, rules, effort, &which) == SOLVER_FAILED)
-            which = -1;
-        if (which >= 0) name_rules(session.formula.model, s.first, &s.core, r);
-        if (r->n && r->v[r->n - 1].id >= rules) rule_reason_release(&r->v[--r->n]); /* it is otherwise */
-        if (which >= 0 && (s.fixed.n <= FACTS_SHOWN || !r->n)) name_rules(session.formula.model, s.first, &s.fixed, r);
-    }
-    return r->n ? which : -1;
 }

@@ -1,5 +1,6 @@
 /* Propagation alone: which puzzles need no case split. Shares the encodings, but no code with any
  * solver. */
+#include "cnf/propagator.h"
 #include "search/search.h"
 
 /* Assigns every open variable of 1..n one of whose values is refuted by propagation. Returns how
@@ -20,7 +21,14 @@ static int probe_once(struct propagator *p, int n)
     return open;
 }
 
-bool search_units_open(struct search_units *u, const struct problem *q, const int64_t *good)
+/* Unit propagation in the formula of a problem. */
+struct search_units {
+    struct model *model; /* NULL: none */
+    struct propagator p;
+};
+
+/* good: as for search_propagates. False: a limit came first, and there is none. */
+static bool search_units_open(struct search_units *u, const struct problem *q, const int64_t *good)
 {
     struct problem plain = *q;
     SCOPED(text) err = {0};
@@ -40,28 +48,10 @@ bool search_units_open(struct search_units *u, const struct problem *q, const in
     return false;
 }
 
-void search_units_release(struct search_units *u)
+static void search_units_release(struct search_units *u)
 {
     if (u->model) propagator_release(&u->p);
     model_free(u->model);
-}
-
-bool search_units_hold(struct search_units *u, const struct lits *assumed, const struct strings *names,
-                       struct strings *found)
-{
-    const int mark = propagator_mark(&u->p);
-    bool holds = !u->p.refuted;
-    for (int i = 0; holds && i < assumed->n; i++) holds = propagator_assign(&u->p, assumed->v[i]);
-    SCOPED(text) name = {0};
-    for (int i = 0; names && i < u->p.trail.n; i++) {
-        lit x = u->p.trail.v[i];
-        text_clear(&name);
-        if (lit_var(x) <= model_vars(u->model))
-            text_add(&name, "%s%s", x < 0 ? "-" : "", model_name(u->model, lit_var(x)));
-        if (strings_have(names, text_string(&name))) strings_add_new(found, name.s);
-    }
-    propagator_undo(&u->p, mark);
-    return holds;
 }
 
 /* Whether the values of all variables are a solution: without values of its own variables, an encoding may leave that

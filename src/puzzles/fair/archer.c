@@ -197,5 +197,5 @@ const struct puzzle puzzle_archer = {
     .symmetry = {.canonical = sums_canonical},
     .reason = sums_reason,
     .moves = &sums_archer_moves,
-    .generator = {.make = sums_make, .one_rule = true},
+    .generator = {.make = sums_make},
 };

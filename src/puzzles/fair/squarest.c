@@ -105,5 +105,5 @@ const struct puzzle puzzle_squarest = {
     .symmetry = {.canonical = sums_canonical},
     .reason = sums_reason,
     .moves = &sums_squarest_moves,
-    .generator = {.make = sums_make, .one_rule = true},
+    .generator = {.make = sums_make},
 };

@@ -233,5 +233,5 @@ const struct puzzle puzzle_fivers = {
     .symmetry = {.image = image},
     .reason = fivers_reason,
     .moves = &fivers_moves,
-    .generator = {.make = fivers_make, .levels = true, .options = fivers_make_options},
+    .generator = {.make = fivers_make, .options = fivers_make_options},
 };

@@ -140,13 +140,16 @@ const struct moves fivers_moves = {
 /* Generates fivers: a position that needs exactly so many presses, in one way if such a position is
  * found. */
 
-/* Blocks two cells of five at random for the level of forced cells, none for others. Returns the
- * number of stones. */
+/* Whether the level needs gaps. */
+static bool with_gaps(const struct board_maker *m) { return m->level && m->level <= 3; }
+
+/* Blocks two cells of five at random for the levels with gaps, none for others. Returns the number of
+ * stones. */
 static int stones_choose(struct board_maker *m, int cells, char *pressed)
 {
     int stones = 0;
     for (int i = 0; i < cells; i++) {
-        pressed[i] = m->level == LEVEL_FORCED && random_below(&m->random, 5) < 2 ? '#' : '.';
+        pressed[i] = with_gaps(m) && random_below(&m->random, 5) < 2 ? '#' : '.';
         stones += pressed[i] == '.';
     }
     return stones;
@@ -186,7 +189,7 @@ static int position_find(struct board_maker *m, int rows, int cols, int presses,
         for (int k = 0; answer > 0 && k < m->found.v->n; k++) found_presses += m->found.v->v[k] == PRESSED;
         bool fewest = answer > 0 && found_presses == most;
         found = fewest && answer == 1;
-        if (fewest && !several.n && m->level != LEVEL_FORCED) text_put(&several, text_string(file));
+        if (fewest && !several.n && !m->level) text_put(&several, text_string(file));
     }
     if (!found && several.n && answer >= 0) {
         text_clear(file);
@@ -210,7 +213,7 @@ const struct option fivers_make_options[] = {
 
 bool fivers_make(struct board_maker *m, struct text *file, struct text *err)
 {
-    /* Of 2000 boards of 121 cells, one or two have the level forced; of 144 cells, one in eight
+    /* Of 2000 boards of 121 cells, one or two follow without cases; of 144 cells, one in eight
      * such runs has one. */
     enum { SIDE = 5, MOST = 30, FORCED_CELLS = 200 };
     int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, cells = rows * cols;
@@ -220,8 +223,8 @@ bool fivers_make(struct board_maker *m, struct text *file, struct text *err)
     if (rows > MOST || cols > MOST || presses > cells)
         return text_error(
             err, "A generated board must have at most %dx%d cells, and at most as many presses as stones.", MOST, MOST);
-    if (m->level == LEVEL_FORCED && cells > FORCED_CELLS)
-        return text_error(err, "A generated board of the level forced must have at most %d cells.", FORCED_CELLS);
+    if (with_gaps(m) && cells > FORCED_CELLS)
+        return text_error(err, "A generated board of the levels 1 to 3 must have at most %d cells.", FORCED_CELLS);
     int answer = position_find(m, rows, cols, presses, file);
     return answer > 0 || maker_gave_up(answer,
                                        m->level ? "choose another size or --seed"

@@ -336,5 +336,5 @@ const struct puzzle puzzle_tank = {
     .symmetry = {.image = tank_image, .breaks = true},
     .engines = tank_engines,
     .moves = &tank_moves,
-    .generator = {.make = tank_make, .levels = true},
+    .generator = {.make = tank_make},
 };
