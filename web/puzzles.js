@@ -3,7 +3,8 @@
 
 const plainSize = name => size => ({words: [name, size].join(' ').trim()});
 const generated = name => size => ({generate: [name, size].filter(word => word)});
-const level = (name, word) => size => ({generate: [name, size, '--level', word]});
+const LEVELS = ['1: one rule at a time', '2: two rules together', '3: three or four', '4: five to eight', '5: more'];
+const levels = (name, last = 5) => LEVELS.slice(0, last).map((words, i) => [words, size => ({generate: [name, size, '--level', String(i + 1)]})]);
 const square = size => size.replace(/^\d+$/, '$&x$&').replace('x', ' × ');
 
 const PUZZLES = {
@@ -31,7 +32,7 @@ const PUZZLES = {
     sizeWords: square,
     note: {4: 'Side 4 has one board only. The given numbers differ.', 5: 'Side 5 has one board only, up to rotation and reflection. The given numbers differ.', 6: 'Side 6 has five boards, up to rotation and reflection.'},
     size: '6',
-    levels: [['empty board', plainSize('tank')], ['easy: no guessing', level('tank', 'forced')], ['hard: try cases', level('tank', 'splits')]],
+    levels: [['empty board', plainSize('tank')], ...levels('tank')],
     startLevel: 1,
   },
   squarest: {
@@ -80,8 +81,8 @@ const PUZZLES = {
     sizes: ['3', '4', '5', '6', '7', '8'],
     sizeWords: square,
     size: '5',
-    levels: [['all white', plainSize('fivers')], ['easy: no guessing', level('fivers', 'forced')], ['hard: try cases', level('fivers', 'splits')]],
-    dailyLevel: 1, // the level of its puzzles of a day; of others it is the last
+    levels: [['all white', plainSize('fivers')], ...levels('fivers')],
+    dailyLevel: 2, // the level of its puzzles of a day; of others it is the last
   },
 };
 

@@ -21,8 +21,7 @@ static const struct option generate_options[] = {
     INTEGER_OPTION("level", "N", 1, LEVELS, level,
                    "aim for a hardest step of this level: 1, one rule at a time, to 5, nine or more together"),
     TEXT_OPTION("day", "DATE", day, "the puzzle of that day, such as 2026-11-23, the same as on the page"),
-    FLAG_OPTION("difficulty", rate,
-                "rate the puzzle: the level of its hardest step (takes seconds)"),
+    FLAG_OPTION("difficulty", rate, "rate the puzzle: the level of its hardest step (takes seconds)"),
     {0},
 };
 
@@ -58,8 +57,10 @@ static void parse_made(const char *file, struct job *job, struct stated_problem 
     made->problem.job = job;
 }
 
-/* Follows the easiest steps of a board. Returns its level, most + 1 if it is above; 0: it is not known, with a sentence. */
-static int level_of(const char *file, struct job *job, int most, struct deduction_course *course, struct text *err)
+/* Follows the easiest steps of a board. Returns its level, most + 1 if it is above; 0: it is not
+ * known, with a sentence. */
+static int generated_level(const char *file, struct job *job, int most, struct deduction_course *course,
+                           struct text *err)
 {
     struct stated_problem asked;
     struct game g = {0};
@@ -78,7 +79,7 @@ static int rate(void *state, const char *file, int most)
     struct generation *k = state;
     struct deduction_course course;
     SCOPED(text) err = {0};
-    const int level = level_of(file, k->job, most, &course, &err);
+    const int level = generated_level(file, k->job, most, &course, &err);
     return level ? level : LEVELS + 1;
 }
 
@@ -156,16 +157,18 @@ static void print_difficulty(const char *file, struct job *job)
 {
     struct deduction_course course;
     SCOPED(text) err = {0};
-    const int level = level_of(file, job, LEVELS, &course, &err);
+    const int level = generated_level(file, job, LEVELS, &course, &err);
     if (!level) {
         report_error(EXIT_DONE, "The puzzle is not rated. %s", text_string(&err));
         return;
     }
     terminal_print("; Level: %s%d of %d.", course.smallest ? "" : "at most ", level, LEVELS);
     if (course.effort == DEDUCTION_MOST)
-        terminal_print(" After %d %s, no step has a reason of few rules", course.steps, plural(course.steps, "step", "steps"));
+        terminal_print(" After %d %s, no step has a reason of few rules", course.steps,
+                       plural(course.steps, "step", "steps"));
     else
-        terminal_print(" %d %s; the hardest counts %d", course.steps, plural(course.steps, "step", "steps"), course.effort);
+        terminal_print(" %d %s; the hardest counts %d", course.steps, plural(course.steps, "step", "steps"),
+                       course.effort);
     terminal_print("%s.\n", course.bound ? ", and some need that the best is known" : "");
 }
 
@@ -308,8 +311,7 @@ static int generate(struct request *r)
     bool bare = r->operands == 1 && puzzle_of_file(r->operand[0]);
     const char *name = bare ? r->operand[0] : r->shown.file;
     const struct puzzle *p = name ? puzzle_of_file(name) : NULL;
-    struct day_order order = {r->operands ? r->operand[0] : NULL, r->operands > 1 ? r->operand[1] : NULL,
-                              c->level};
+    struct day_order order = {r->operands ? r->operand[0] : NULL, r->operands > 1 ? r->operand[1] : NULL, c->level};
     int status = EXIT_USAGE;
     *m = maker_of(&k, NULL, &r->stated.options, (uint64_t)c->seed);
     m->name = name && !strcmp(name, "-") ? "standard input" : name;

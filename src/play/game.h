@@ -50,7 +50,7 @@ struct game {
     struct deduction *deduction; /* NULL: none yet, or it would take too long */
     bool built, bounded;         /* it was begun; with the best value */
     double patience;             /* seconds to look for an easy hint */
-    bool proved, refuted; /* what the verdict says: proved; found impossible by a solver of ours, unchecked */
+    bool proved, refuted;        /* what the verdict says: proved; found impossible by a solver of ours, unchecked */
 };
 
 /* Begins a game. False, with a sentence: this puzzle cannot be played. */
@@ -134,6 +134,6 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
  * the search was stopped. */
 int game_lost(struct game *g, struct text *sentence);
 
-/* Follows the easiest deductions from the start (deduction_follow), to the best solution. False: the formula or the best
- * was not found in time. */
+/* Follows the easiest deductions from the start (deduction_follow), to the best solution. False: the
+ * formula or the best was not found in time. */
 bool game_course(struct game *g, int most, struct deduction_course *out);

@@ -353,7 +353,7 @@ static int best_known(struct deduction *d, const lit *move, int n, struct deduce
             e = before;
             at = i;
         }
-        deduced_release(&e);
+        deduction_drop(&e);
     }
     return at;
 }

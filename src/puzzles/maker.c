@@ -21,18 +21,17 @@ void maker_header(const struct board_maker *m, const char *words, struct text *f
     text_char(file, '\n');
 }
 
-static int count(struct board_maker *m, const struct text *file)
+int maker_ask(struct board_maker *m, const struct text *file)
 {
     solutions_release(&m->found);
     return m->solutions(m->state, text_string(file), 2, &m->found);
 }
 
-int maker_ask(struct board_maker *m, const struct text *file)
+bool maker_fits(struct board_maker *m, const struct text *file)
 {
-    const int answer = count(m, file);
-    if (answer != 1 || !m->level) return answer;
+    if (!m->level || m->level > 3) return true; /* to rate hard ones takes long */
     m->rated = m->rate(m->state, text_string(file), m->level);
-    return m->rated > m->level ? 2 : 1;
+    return m->rated <= m->level;
 }
 
 bool maker_gave_up(int answer, const char *advice, struct text *err)
@@ -87,7 +86,7 @@ static int givens_ask(void *givens)
     for (int c = 0; c < g->rows * g->cols; c++) all = all && (g->value[c] || !g->kept[c]);
     for (int i = 0; i < g->known.n && fits < 2; i++) fits += givens_fit(g, &g->known.v[i]);
     givens_write(g);
-    return fits > 1 || all ? fits : count(g->m, g->file);
+    return fits > 1 || all ? fits : maker_ask(g->m, g->file);
 }
 
 /* Adds random values until few solutions are left, and chooses one of them. */
@@ -154,8 +153,7 @@ struct easing {
 static void givens_put(void *easing, int removed)
 {
     const struct easing *e = easing;
-    for (int i = 0; i < e->removed.n; i++)
-        e->g->value[e->removed.v[i]] = i < removed ? 0 : e->full[e->removed.v[i]];
+    for (int i = 0; i < e->removed.n; i++) e->g->value[e->removed.v[i]] = i < removed ? 0 : e->full[e->removed.v[i]];
     givens_write(e->g);
 }
 

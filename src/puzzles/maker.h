@@ -53,9 +53,10 @@ struct instance *maker_instance(const struct board_maker *m, const char *words, 
 /* Clears the file and writes its first line: the puzzle's name, the words (NULL: none) and the
  * puzzle's own options. */
 void maker_header(const struct board_maker *m, const char *words, struct text *file);
-/* Counts the file's solutions into m->found: 0, 1, or 2 for several, or for one that is
- * above the level. -1: stopped. */
+/* Counts the file's solutions into m->found: 0, 1, or 2 for several. -1: stopped. */
 int maker_ask(struct board_maker *m, const struct text *file);
+/* Whether the file, whose only solution was counted last, is not above the requested level, if that is 3 or less. */
+bool maker_fits(struct board_maker *m, const struct text *file);
 /* Writes a sentence to err: no board was found in MAKER_TRIES proposals, and `advice`; or (answer <
  * 0) the search was stopped. Returns false. */
 bool maker_gave_up(int answer, const char *advice, struct text *err);

@@ -8,9 +8,17 @@
 
 #include <string.h>
 
-enum { FACTS_EASY = 8, PATTERNS_EASY = 12, PATTERNS_MANY = 60, CONFLICTS = 1000, CONFLICTS_CALL = 10, CONFLICTS_LIKELY = 100000, NODES = 4000 };
+enum {
+    FACTS_EASY = 8,
+    PATTERNS_EASY = 12,
+    PATTERNS_MANY = 60,
+    CONFLICTS = 1000,
+    CONFLICTS_CALL = 10,
+    CONFLICTS_LIKELY = 100000,
+    NODES = 4000
+};
 
-void deduced_release(struct deduced *e)
+void deduction_drop(struct deduced *e)
 {
     lits_release(&e->units);
     lits_release(&e->facts);
@@ -18,7 +26,7 @@ void deduced_release(struct deduced *e)
 
 static void deduced_clear(struct deduced *v, int *n)
 {
-    while (*n) deduced_release(&v[--*n]);
+    while (*n) deduction_drop(&v[--*n]);
 }
 
 static void cuts_clear(struct deduction *d)
@@ -77,8 +85,7 @@ static void units_make(struct deduction *d, lit *guard)
         MEM_PUSH(d->unit, d->units, d->unit_cap, u);
     }
     if (d->session.good && rules && model_objective(m)) d->unit[rules - 1].role = UNIT_BOUND;
-    for (struct row r = {0}; model_next(m, &r);)
-        graph[r.rule] = graph[r.rule] || r.kind == ROW_CONNECTED;
+    for (struct row r = {0}; model_next(m, &r);) graph[r.rule] = graph[r.rule] || r.kind == ROW_CONNECTED;
     for (struct row r = {0}; model_next(m, &r);) {
         const bool own = graph[r.rule] && r.kind != ROW_CONNECTED && r.kind != ROW_INT;
         struct deduction_unit u = {.rule = r.rule, .role = d->unit[r.rule].role};
@@ -309,10 +316,10 @@ void deduction_push(struct deduction *d, struct deduced *e)
     if (i == d->founds) {
         MEM_PUSH(d->found, d->founds, d->found_cap, *e);
     } else if (easier(e, &d->found[i])) {
-        deduced_release(&d->found[i]);
+        deduction_drop(&d->found[i]);
         d->found[i] = *e;
     } else {
-        deduced_release(e);
+        deduction_drop(e);
     }
     *e = (struct deduced){0};
 }
@@ -424,7 +431,7 @@ static void keep_easiest(struct deduction *d)
         if (d->found[i].effort == least)
             d->found[n++] = d->found[i];
         else
-            deduced_release(&d->found[i]);
+            deduction_drop(&d->found[i]);
     d->founds = n;
 }
 
@@ -509,7 +516,7 @@ void deduction_explain(struct deduction *d, lit x, struct deduced *out)
 }
 
 /* Whether every way to fill the scopes of the units leads to a contradiction. */
-static bool refuted(struct deduction *d, const struct lits *units, int *nodes)
+static bool cases_refuted(struct deduction *d, const struct lits *units, int *nodes)
 {
     lit open = 0;
     for (int i = 0; i < units->n && !open; i++) {
@@ -520,7 +527,7 @@ static bool refuted(struct deduction *d, const struct lits *units, int *nodes)
     bool all = true;
     const int mark = propagator_mark(&d->p);
     for (int sign = -1; sign <= 1 && all; sign += 2) {
-        all = !propagator_assign(&d->p, sign * open) || refuted(d, units, nodes);
+        all = !propagator_assign(&d->p, sign * open) || cases_refuted(d, units, nodes);
         propagator_undo(&d->p, mark);
     }
     return all;
@@ -532,7 +539,7 @@ bool deduction_checked(struct deduction *d, const struct deduced *e)
     bool ok = deduction_start(d);
     for (int i = 0; i < e->units.n && ok; i++) ok = propagator_assign(&d->p, -deduction_off(d, e->units.v[i]));
     ok = ok && assign_all(d, e->facts.v, e->facts.n) && propagator_assign(&d->p, -e->x);
-    return !ok || refuted(d, &e->units, &nodes);
+    return !ok || cases_refuted(d, &e->units, &nodes);
 }
 
 /* ---- levels ---------------------------------------------------------------------------------- */
@@ -548,21 +555,40 @@ int deduction_level(int effort)
 
 int deduction_level_most(int level) { return level_efforts[level - 1]; }
 
-/* Finds the next deductions, with the bound on the objective value only if nothing follows without it. */
-static bool follow_step(struct deduction *d, struct deduction_course *out)
+static bool follow_next(struct deduction *d, bool bounded, int most, struct deduction_course *out)
 {
     enum { CALLS = 600 };
-    for (int pass = 0; pass < 2; pass++) {
-        d->bounded = pass;
-        d->calls = CALLS;
-        d->hurried = d->hurried_sets = false;
-        if (d->bounded && !model_objective(deduction_model(d))) return false;
-        const bool found = deduction_next(d);
-        out->smallest = out->smallest && !d->hurried && !d->hurried_sets;
-        out->bound = out->bound || (found && pass);
-        if (found) return true;
+    d->bounded = bounded;
+    d->calls = CALLS;
+    d->most = most;
+    d->hurried = d->hurried_sets = false;
+    const bool found = deduction_next(d);
+    out->smallest = out->smallest && !d->hurried && !d->hurried_sets;
+    return found;
+}
+
+/* Finds the next deductions, with the bound on the objective value if they are easier. */
+static bool follow_step(struct deduction *d, int most, struct deduction_course *out)
+{
+    bool found = follow_next(d, false, most, out);
+    if ((found && d->found->effort == 1) || !model_objective(deduction_model(d))) return found;
+    struct deduced *plain = d->found;
+    int n = d->founds;
+    d->found = NULL;
+    d->founds = 0;
+    d->found_cap = 0;
+    const bool easier = follow_next(d, true, n ? plain->effort - 1 : most, out);
+    out->bound = out->bound || easier;
+    if (easier) {
+        deduced_clear(plain, &n);
+        mem_free(plain);
+        return true;
     }
-    return false;
+    mem_free(d->found);
+    d->found = plain;
+    d->founds = n;
+    d->found_cap = (size_t)n;
+    return found;
 }
 
 void deduction_follow(struct deduction *d, const struct lits *solution, int most, struct deduction_course *out)
@@ -570,14 +596,13 @@ void deduction_follow(struct deduction *d, const struct lits *solution, int most
     const struct lits none = {0};
     *out = (struct deduction_course){.smallest = true};
     d->until = d->exact_until = 0;
-    d->most = most;
     bool ok = deduction_at(d, &none, solution);
     for (int open = 1; ok && open; out->steps++) {
         open = 0;
         deduction_base(d);
         for (int i = 0; i < d->target.n; i++) open += !deduction_value(d, d->target.v[i]);
         if (!open) break;
-        ok = follow_step(d, out);
+        ok = follow_step(d, most, out);
         if (ok) out->effort = max_int(out->effort, d->found->effort);
         deduction_take(d);
     }

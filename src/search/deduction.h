@@ -14,49 +14,49 @@
 #include "search/session.h"
 
 struct deduced {
-    lit x;              /* the literal of the model that is forced */
-    struct lits units;  /* that force it, the smallest set found */
-    struct lits facts;  /* literals that they need: known ones or, beyond the model's variables, givens */
-    bool cases;         /* no chain of unit propagation leads from the opposite to the contradiction */
-    bool smallest;      /* no smaller set forces a literal: the search was complete */
-    int effort;         /* the number of units, plus 1 for cases, plus up to 2 if one unit hides much work */
-    int together;       /* so many literals follow from these units */
+    lit x;             /* the literal of the model that is forced */
+    struct lits units; /* that force it, the smallest set found */
+    struct lits facts; /* literals that they need: known ones or, beyond the model's variables, givens */
+    bool cases;        /* no chain of unit propagation leads from the opposite to the contradiction */
+    bool smallest;     /* no smaller set forces a literal: the search was complete */
+    int effort;        /* the number of units, plus 1 for cases, plus up to 2 if one unit hides much work */
+    int together;      /* so many literals follow from these units */
 };
 enum { DEDUCTION_MOST = 1000 }; /* the effort of what no search could explain */
 
 struct deduction {
     struct session session;
     struct answer answer;
-    struct problem problem; /* without reductions */
-    bool bounded;           /* the bound on the objective value is a unit that may be used */
-    double until;           /* of clock_wall, 0: no limit; a search ends with the best so far */
-    double exact_until;     /* and that of hitting sets before */
-    int64_t calls;          /* of the solver that are left, half of them for hitting sets; negative: no limit */
-    int most;               /* deductions of more effort are not looked for */
+    struct problem problem;     /* without reductions */
+    bool bounded;               /* the bound on the objective value is a unit that may be used */
+    double until;               /* of clock_wall, 0: no limit; a search ends with the best so far */
+    double exact_until;         /* and that of hitting sets before */
+    int64_t calls;              /* of the solver that are left, half of them for hitting sets; negative: no limit */
+    int most;                   /* deductions of more effort are not looked for */
     bool hurried, hurried_sets; /* they did: smaller sets may exist */
     struct propagator p;
-    int root, base;      /* marks of p: the clauses, the position */
-    bool based;          /* p has the position */
-    lit first;           /* if first + u is true, unit u is off */
+    int root, base; /* marks of p: the clauses, the position */
+    bool based;     /* p has the position */
+    lit first;      /* if first + u is true, unit u is off */
     struct deduction_unit {
         int rule;
         enum { UNIT_FREE, UNIT_GIVEN, UNIT_RULE, UNIT_BOUND } role;
-        bool simple, graph;  /* one clause or cardinality constraint; connectivity */
+        bool simple, graph; /* one clause or cardinality constraint; connectivity */
         int rows;
-        struct lits scope;   /* the targets of its rows */
-        uint64_t dry;        /* the hash of the scope's values when nothing followed from it alone; 0: none */
+        struct lits scope; /* the targets of its rows */
+        uint64_t dry;      /* the hash of the scope's values when nothing followed from it alone; 0: none */
     } * unit;
     int units, *unit_of; /* unit_of: of each row; -1: none */
     size_t unit_cap;
-    struct lits target;  /* variables that a deduction may force */
+    struct lits target; /* variables that a deduction may force */
     bool *is_target;
-    signed char *likely; /* by variable: the values of a solution; NULL: none is known */
-    struct lits known;   /* literals of the position, and those deduced since then */
-    int *from;           /* by variable: 1 + the index in `taken` of its deduction; 0: it has none */
+    signed char *likely;           /* by variable: the values of a solution; NULL: none is known */
+    struct lits known;             /* literals of the position, and those deduced since then */
+    int *from;                     /* by variable: 1 + the index in `taken` of its deduction; 0: it has none */
     struct deduced *found, *taken; /* by deduction_next; and before */
     int founds, takens;
     size_t found_cap, taken_cap;
-    struct cut { /* a correction set: all units but these hold with values that agree with what is known */
+    struct correction { /* a correction set: all units but these hold with values that agree with what is known */
         signed char *value;
         struct lits units;
         bool live;
@@ -74,8 +74,8 @@ void deduction_begin(struct deduction *d, struct job *job);
 static inline const struct model *deduction_model(const struct deduction *d) { return d->session.formula.model; }
 /* Adds the variable to those that a deduction may force; all solution variables are. */
 void deduction_aim(struct deduction *d, lit x);
-/* Goes to the position in which these literals are known. solution: literals of a solution that has them, as many as are
- * known. False: there is none, or the search was stopped. */
+/* Goes to the position in which these literals are known. solution: literals of a solution that has
+ * them, as many as are known. False: there is none, or the search was stopped. */
 bool deduction_at(struct deduction *d, const struct lits *known, const struct lits *solution);
 /* Whether unit propagation of all rules refutes these literals. */
 bool deduction_refutes(struct deduction *d, const struct lits *known);
@@ -83,8 +83,8 @@ bool deduction_refutes(struct deduction *d, const struct lits *known);
 bool deduction_knows(struct deduction *d, lit x);
 /* Finds the easiest deductions, all of the same effort, in d->found. False: there are none, or they were not found. */
 bool deduction_next(struct deduction *d);
-/* Adds to d->found a deduction of this literal by all units, without looking for a small set. False: it is not forced, or
- * the search took too long. */
+/* Adds to d->found a deduction of this literal by all units, without looking for a small set.
+ * False: it is not forced, or the search took too long. */
 bool deduction_force(struct deduction *d, lit x);
 /* Adds what was found to what is known. */
 void deduction_take(struct deduction *d);
@@ -93,7 +93,8 @@ void deduction_take(struct deduction *d);
 void deduction_explain(struct deduction *d, lit x, struct deduced *out);
 /* Whether case distinctions refute the opposite by these units, without a solver. */
 bool deduction_checked(struct deduction *d, const struct deduced *e);
-void deduced_release(struct deduced *e);
+void deduction_drop(struct deduced *e);
+static inline void deduced_release(struct deduced *e) { deduction_drop(e); }
 
 /* Follows the easiest deductions from the start to the solution: the effort of the hardest step, and the number of
  * steps. Stops at a step of more effort than `most`, whose effort is then DEDUCTION_MOST. It depends on no clock. */

@@ -20,11 +20,12 @@ static inline int deduction_value(const struct deduction *d, lit x) { return pro
 static inline lit deduction_likely(const struct deduction *d, int var) { return d->likely[var] < 0 ? -var : var; }
 /* Splits the assigned literals of a conflict, or of a literal, into units and facts. */
 void deduction_cone(struct deduction *d, lit of, struct deduced *out);
-/* Whether propagation of these units refutes the opposite of x in the position. Then the parts of its cone are in *cone,
- * unless it is NULL. */
+/* Whether propagation of these units refutes the opposite of x in the position. Then the parts of
+ * its cone are in *cone, unless it is NULL. */
 bool deduction_chain(struct deduction *d, const struct lits *units, lit x, struct deduced *cone);
 /* Adds a deduction to what was found; a second one of the same literal replaces the first if it is easier. Takes over
  * the lists. */
 void deduction_push(struct deduction *d, struct deduced *e);
-/* Sets of two or more units, of an effort below `most` (deduction_sets.c). Adds all literals that the best set forces. */
+/* Sets of two or more units, of an effort below `most` (deduction_sets.c). Adds all literals that
+ * the best set forces. */
 void deduction_sets(struct deduction *d, int most);

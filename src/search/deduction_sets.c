@@ -6,23 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONES = 20, KMAX = 4, NODES_EACH = 1500, CONFLICTS_FEW = 200, CONFLICTS_GROW = 30, CONFLICTS_CORE = 2000, GROWN = 12 };
+enum {
+    CONES = 20,
+    KMAX = 4,
+    NODES_EACH = 1500,
+    CONFLICTS_FEW = 200,
+    CONFLICTS_GROW = 30,
+    CONFLICTS_CORE = 2000,
+    GROWN = 12
+};
 
 /* ---- the best set so far ----------------------------------------------------------------------- */
 
 static int set_effort(const struct deduced *e) { return e->units.n + e->cases; }
 
 /* Keeps the better one in *best, which has x = 0 if there is none. Takes over e. */
-static void keep(struct deduced *best, struct deduced *e, int most)
+static void set_keep(struct deduced *best, struct deduced *e, int most)
 {
     e->effort = set_effort(e);
     const bool better = e->effort < most && (!best->x || e->effort < best->effort ||
                                              (e->effort == best->effort && e->facts.n < best->facts.n));
     if (better) {
-        deduced_release(best);
+        deduction_drop(best);
         *best = *e;
     } else {
-        deduced_release(e);
+        deduction_drop(e);
     }
     *e = (struct deduced){0};
 }
@@ -42,7 +50,7 @@ static void thin_chain(struct deduction *d, struct deduced *e)
         struct deduced less = {.x = e->x};
         without(&e->units, i, &rest);
         if (deduction_chain(d, &rest, e->x, &less)) {
-            deduced_release(e);
+            deduction_drop(e);
             *e = less;
             i = 0;
         } else {
@@ -62,13 +70,12 @@ static void thin_solved(struct deduction *d, struct deduced *e, int64_t conflict
         if (answer != SOLVER_UNSAT) continue;
         i = e->units.n = 0;
         for (int k = 0; k < rest.n; k++)
-            if (solver_failed(d->session.formula.solver, -deduction_off(d, rest.v[k])))
-                lits_push(&e->units, rest.v[k]);
+            if (solver_failed(d->session.formula.solver, -deduction_off(d, rest.v[k]))) lits_push(&e->units, rest.v[k]);
     }
 }
 
 /* Sets the facts of a set of units, and whether it needs cases. */
-static void judge(struct deduction *d, struct deduced *e)
+static void set_judge(struct deduction *d, struct deduced *e)
 {
     SCOPED(deduced) cone = {0};
     e->cases = !deduction_chain(d, &e->units, e->x, &cone);
@@ -132,7 +139,7 @@ static void trials(struct deduction *d, const struct lits *open, int most, struc
     for (int i = 0; i < open->n && !deduction_over(d); i++) {
         struct deduced e = {.x = open->v[i]};
         if (deduction_chain(d, &all, e.x, &e)) MEM_PUSH(cone, n, cap, ((struct cone){e.x, e.units.n}));
-        deduced_release(&e);
+        deduction_drop(&e);
     }
     if (n) qsort(cone, (size_t)n, sizeof *cone, by_size);
     for (int i = 0; i < n && i < CONES && !deduction_over(d) && (!best->x || best->effort > 2); i++) {
@@ -142,10 +149,10 @@ static void trials(struct deduction *d, const struct lits *open, int most, struc
         for (int k = 0; k < e.units.n; k++) lits_push(&less.units, e.units.v[k]);
         if (less.units.n > 2) thin_solved(d, &less, CONFLICTS_FEW);
         const bool shorter = less.units.n + 1 < e.units.n;
-        keep(best, &e, most);
-        if (shorter) judge(d, &less);
-        if (shorter) keep(best, &less, most);
-        deduced_release(&less);
+        set_keep(best, &e, most);
+        if (shorter) set_judge(d, &less);
+        if (shorter) set_keep(best, &less, most);
+        deduction_drop(&less);
     }
     mem_free(cone);
 }
@@ -172,9 +179,9 @@ static void violated(struct deduction *d, signed char *value, struct lits *out)
 }
 
 /* After SOLVER_SAT with -x: makes a correction set of the solver's values, after other units were added one by one. */
-static void grow(struct deduction *d, lit x)
+static void cut_grow(struct deduction *d, lit x)
 {
-    struct cut c = {.value = mem_new((size_t)model_vars(deduction_model(d)) + 1, 1), .live = true};
+    struct correction c = {.value = mem_new((size_t)model_vars(deduction_model(d)) + 1, 1), .live = true};
     OWNED signed char *value = mem_new((size_t)model_vars(deduction_model(d)) + 1, 1);
     SCOPED(lits) on = {0}, off = {0};
     violated(d, c.value, &c.units);
@@ -206,7 +213,7 @@ static int disjoint(const struct deduction *d, const struct lits *chosen, lit x)
 {
     int best = -1;
     for (int i = 0; i < d->cuts; i++) {
-        const struct cut *c = &d->cut[i];
+        const struct correction *c = &d->cut[i];
         if (!c->live || c->value[lit_var(x)] == lit_sign(x)) continue;
         if (best >= 0 && c->units.n >= d->cut[best].units.n) continue;
         bool hit = false;
@@ -228,7 +235,7 @@ static bool hit(struct deduction *d, struct lits *chosen, lit x, int k, int *nod
             *nodes = -1;
             return false;
         }
-        grow(d, x);
+        cut_grow(d, x);
         i = disjoint(d, chosen, x);
     }
     if (!k || i < 0) return false;
@@ -252,11 +259,11 @@ static void exact(struct deduction *d, const struct lits *open, int most, struct
         for (int i = 0; i < open->n && !deduction_over(d) && (!best->x || best->effort > k); i++) {
             struct deduced e = {.x = open->v[i]};
             int nodes = NODES_EACH;
-                if (hit(d, &e.units, e.x, k, &nodes)) {
-                judge(d, &e);
-                keep(best, &e, most);
+            if (hit(d, &e.units, e.x, k, &nodes)) {
+                set_judge(d, &e);
+                set_keep(best, &e, most);
             }
-            deduced_release(&e);
+            deduction_drop(&e);
         }
     d->until = until;
     d->calls += rest;
@@ -278,8 +285,8 @@ static void cores(struct deduction *d, const struct lits *open, int most, struct
         for (int k = 0; k < all.n; k++)
             if (solver_failed(d->session.formula.solver, -deduction_off(d, all.v[k]))) lits_push(&e.units, all.v[k]);
         thin_solved(d, &e, CONFLICTS_FEW);
-        judge(d, &e);
-        keep(best, &e, most);
+        set_judge(d, &e);
+        set_keep(best, &e, most);
     }
 }
 
@@ -321,11 +328,11 @@ bool deduction_force(struct deduction *d, lit x)
     if (!found && deduction_solve(d, all.v, all.n, -x, CONFLICTS_CORE) == SOLVER_UNSAT) {
         for (int k = 0; k < all.n; k++)
             if (solver_failed(d->session.formula.solver, -deduction_off(d, all.v[k]))) lits_push(&e.units, all.v[k]);
-        judge(d, &e);
+        set_judge(d, &e);
         found = true;
     }
     e.effort = set_effort(&e);
     if (found) deduction_push(d, &e);
-    deduced_release(&e);
+    deduction_drop(&e);
     return found;
 }

@@ -229,7 +229,7 @@ async function main() {
 
   // Boards that are asked for at the same moment: the last one wins, and the others say nothing. Moves wait for their turn.
   const long = 'gunport\n' + ('.'.repeat(40) + '\n').repeat(40);
-  for (const first of [`open(${JSON.stringify({puzzle: 'gunport', text: long})})`, 'open({puzzle: "gunport", words: "6x6"})', 'openGenerated(["tank", "6", "--level", "splits"])', 'openLink("#daily/2024-01-07")']) {
+  for (const first of [`open(${JSON.stringify({puzzle: 'gunport', text: long})})`, 'open({puzzle: "gunport", words: "6x6"})', 'openGenerated(["tank", "6", "--level", "4"])', 'openLink("#daily/2024-01-07")']) {
     await visit('#gunport/3x3');
     await value(`${first}; move("touch 1,1 1,2"); open({puzzle: "fivers", words: "3"}); 0`);
     await settled();

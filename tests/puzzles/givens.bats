@@ -159,7 +159,7 @@ orders() { # FILE; orders on standard input
     [[ $output = *"Name the file of the model: 'loophole generate -f model.json'."* ]]
     run -2 "$LOOPHOLE" generate tank 4 -f latin.json
     run -2 "$LOOPHOLE" generate model 4 -f latin.json
-    run -2 "$LOOPHOLE" generate -f latin.json --level forced
+    run -2 "$LOOPHOLE" generate -f latin.json --level 6
 }
 
 @test "a given value is a constraint of every command, and an explanation names it" {

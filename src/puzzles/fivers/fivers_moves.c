@@ -188,7 +188,7 @@ static int position_find(struct board_maker *m, int rows, int cols, int presses,
         int found_presses = 0;
         for (int k = 0; answer > 0 && k < m->found.v->n; k++) found_presses += m->found.v->v[k] == PRESSED;
         bool fewest = answer > 0 && found_presses == most;
-        found = fewest && answer == 1;
+        found = fewest && answer == 1 && maker_fits(m, file);
         if (fewest && !several.n && !m->level) text_put(&several, text_string(file));
     }
     if (!found && several.n && answer >= 0) {
