@@ -360,6 +360,7 @@ EMSCRIPTEN_KEEPALIVE void play_script_kept(const char *orders)
 
 int play_script(struct game *g)
 {
+    g->patience = 1; /* a page is patient */
     SCOPED(text) line = {0}, err = {0};
     while (file_line(&file_cap_instance, &line, &err)) {
         order(g, &line);

@@ -24,7 +24,7 @@ struct turn {
     struct position_mistakes mistakes;
 };
 
-static const double GAME_PATIENCE = 1;
+static const double GAME_PATIENCE = 0.3; /* seconds */
 struct game {
     const struct problem *problem; /* borrowed, with the instance */
     const struct puzzle *puzzle;

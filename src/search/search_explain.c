@@ -29,9 +29,9 @@ void search_reasons_release(struct reasons *r)
 struct selectors {
     struct lits core, fixed;
     int first;
-    bool domains;      /* what a file calls a domain is a rule */
-    lit *guards;       /* of each rule, the literal that switches it off; 0: it always holds */
-    bool *definition;  /* of each row, see lower_definitions */
+    bool domains;     /* what a file calls a domain is a rule */
+    lit *guards;      /* of each rule, the literal that switches it off; 0: it always holds */
+    bool *definition; /* of each row, see lower_definitions */
     struct rotation *rotation;
     char *state; /* of each rule, for the rotation */
 };
