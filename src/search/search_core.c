@@ -21,16 +21,18 @@
  * hold only for better solutions, which suffices for a lower bound. An empty core proves that there
  * is no better solution. */
 #include "base/number.h"
+#include "cnf/propagator.h"
 #include "search/session_check.h"
 #include "search/session_sums.h"
 
 #include "base/clock.h"
 
 enum {
-    SLICE = 2000,    /* conflicts of the first turn */
-    RAISE = 300,     /* conflicts of one call that raises or minimizes a core */
-    CUT_MOST = 48,   /* literals of the largest core that is minimized */
-    COUNT_FIRST = 4, /* first limit of a core's counter; it doubles on demand */
+    SLICE = 2000,         /* conflicts of the first turn */
+    RAISE = 300,          /* conflicts of one call that raises or minimizes a core */
+    PROBE_MOST = 1 << 20, /* literals that are propagated before the first call */
+    CUT_MOST = 48,        /* literals of the largest core that is minimized */
+    COUNT_FIRST = 4,      /* first limit of a core's counter; it doubles on demand */
 };
 
 /* A literal that is assumed false: an input of the objective or the output `at` of a counter. */
@@ -38,6 +40,7 @@ struct soft {
     lit x;
     int64_t w;       /* weight beyond the lower bound; 0: no longer assumed */
     int counter, at; /* counter -1: an input */
+    int next;        /* 1 + the place of another one of this literal; 0: none */
 };
 
 /* A core. Its counter is built only when the search needs it. */
@@ -53,6 +56,8 @@ struct core_guided {
     struct soft *soft;
     int n;
     size_t cap;
+    struct lits last; /* by literal, 2v or 2v + 1: 1 + the place of its last soft; 0 or past the end: none */
+    int64_t heaviest; /* no weight is larger */
     struct core *core;
     int cores, counted; /* cores from `counted` on have no counter yet */
     size_t core_cap;
@@ -64,16 +69,32 @@ struct core_guided {
     double began;                    /* thread CPU seconds */
 };
 
+static int soft_place(lit x) { return 2 * lit_var(x) + (x < 0); }
+
 /* Adds a soft literal of weight w. An output (core >= 0) that is already there gets w in addition:
  * its cores had different weights, so it becomes soft in parts. */
 static void soft_add(struct core_guided *g, lit x, int64_t w, int core, int at)
 {
-    for (int i = 0; i < g->n && core >= 0; i++)
-        if (g->soft[i].counter == core && g->soft[i].at == at) {
-            g->soft[i].w += w;
-            return;
-        }
-    MEM_PUSH(g->soft, g->n, g->cap, ((struct soft){x, w, core, at}));
+    const int place = soft_place(x);
+    while (g->last.n <= place) lits_push(&g->last, 0);
+    for (int i = g->last.v[place]; i && core >= 0; i = g->soft[i - 1].next) {
+        struct soft *s = &g->soft[i - 1];
+        if (s->counter != core || s->at != at) continue;
+        s->w += w;
+        g->heaviest = max64(g->heaviest, s->w);
+        return;
+    }
+    g->heaviest = max64(g->heaviest, w);
+    MEM_PUSH(g->soft, g->n, g->cap, ((struct soft){x, w, core, at, g->last.v[place]}));
+    g->last.v[place] = g->n;
+}
+
+/* The place of a soft of this literal that has weight left; -1: there is none. */
+static int soft_of(const struct core_guided *g, lit x)
+{
+    int i = soft_place(x) < g->last.n ? g->last.v[soft_place(x)] : 0;
+    while (i && !g->soft[i - 1].w) i = g->soft[i - 1].next;
+    return i - 1;
 }
 
 /* Returns the lightest weight that is at least two thirds of the next lighter one; 1 if there is
@@ -92,6 +113,7 @@ static int64_t next_stratum(const struct core_guided *g)
 /* Fixes literals false if their weight exceeds the gap between the bounds. */
 static void harden(struct core_guided *g)
 {
+    if (g->found && g->heaviest < g->best - g->lower) return;
     for (int i = 0; i < g->n && g->found; i++) {
         if (!g->soft[i].w || g->soft[i].w < g->best - g->lower) continue;
         cnf_1(&g->session->formula.cnf, -g->soft[i].x);
@@ -177,15 +199,13 @@ static bool extend(struct core_guided *g, int core, int at, int64_t w)
 static bool search_core_pay(struct core_guided *g, const struct lits *x)
 {
     int64_t least = INT64_MAX;
-    int old = g->n;
     SCOPED(lits) which = {0};
-    for (int i = 0; i < old; i++)
-        for (int k = 0; k < x->n && g->soft[i].w; k++)
-            if (g->soft[i].x == x->v[k]) {
-                least = min64(least, g->soft[i].w);
-                lits_push(&which, i);
-                break;
-            }
+    for (int k = 0; k < x->n; k++)
+        for (int i = soft_of(g, x->v[k]) + 1; i; i = g->soft[i - 1].next) {
+            if (!g->soft[i - 1].w) continue;
+            least = min64(least, g->soft[i - 1].w);
+            lits_push(&which, i - 1);
+        }
     cnf_clause(&g->session->formula.cnf, x->v, x->n); /* learned anyway; it helps the next call */
     bool ok = true;
     for (int k = 0; k < which.n && ok; k++) {
@@ -337,6 +357,7 @@ static void guide_release(struct core_guided *g)
         lits_release(&g->core[i].x);
         outputs_release(&g->core[i].out);
     }
+    lits_release(&g->last);
     mem_free(g->core);
     mem_free(g->soft);
 }
@@ -358,7 +379,59 @@ static void begin_softs(struct core_guided *g, const struct objective *o)
     lower_to(g, g->session->formula.offset + paid);
 }
 
-static void search_core_begin(struct core_guided *g)
+/* The clauses that repeat no variable. */
+static struct cnf_buffer plain_clauses(const struct formula *f)
+{
+    struct cnf_buffer b = cnf_buffer_of(f->cnf.vars);
+    OWNED int *seen = mem_new((size_t)f->cnf.vars + 1, sizeof *seen);
+    for (int i = 0; i < f->clauses.cnf.made.clauses; i++) {
+        const lit *c;
+        const int n = cnf_buffer_clause(&f->clauses, i, &c);
+        bool plain = true;
+        for (int k = 0; k < n; k++) {
+            plain = plain && seen[lit_var(c[k])] != i + 1;
+            seen[lit_var(c[k])] = i + 1;
+        }
+        if (plain) cnf_clause(&b.cnf, c, n);
+    }
+    return b;
+}
+
+/* Pays, without a call each, the softs whose negation unit propagation refutes, and the clauses whose literals are all
+ * soft. Each of these is a core. */
+static bool cores_at_once(struct core_guided *g)
+{
+    SCOPED(cnf_buffer) clauses = plain_clauses(&g->session->formula);
+    SCOPED(propagator) p;
+    const int64_t before = g->lower;
+    bool ok = true;
+    propagator_init(&p, &clauses);
+    int paid = 0, work = 0;
+    for (int i = -1, inputs = g->n; i < inputs && ok && !p.refuted && work < PROBE_MOST; i++) {
+        const lit x = i < 0 ? 0 : g->soft[i].x;
+        const int mark = propagator_mark(&p);
+        if (i >= 0 && (!g->soft[i].w || propagator_value(&p, x))) continue;
+        const bool open = i < 0 || propagator_assign(&p, -x);
+        work += p.trail.n - mark;
+        propagator_undo(&p, mark);
+        if (!open && !propagator_assign(&p, x)) break; /* there is no solution */
+        for (; paid < p.trail.n && ok; paid++) {
+            lit unit = p.trail.v[paid];
+            if (soft_of(g, unit) >= 0) ok = search_core_pay(g, &(struct lits){.v = &unit, .n = 1});
+        }
+    }
+    for (int i = 0; i < clauses.cnf.made.clauses && ok && !p.refuted; i++) {
+        SCOPED(lits) core = {0};
+        const lit *c;
+        const int n = cnf_buffer_clause(&clauses, i, &c);
+        while (core.n < n && soft_of(g, c[core.n]) >= 0) lits_push(&core, c[core.n]);
+        if (n > 1 && n <= CUT_MOST && core.n == n) ok = search_core_pay(g, &core);
+    }
+    if (g->lower > before) evidence_add(&g->session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
+    return ok;
+}
+
+static bool search_core_begin(struct core_guided *g)
 {
     struct session *session = g->session;
     const struct objective *o = model_objective(session->formula.model);
@@ -371,6 +444,7 @@ static void search_core_begin(struct core_guided *g)
         g->best = g->interleaved->best;
     }
     if (o) begin_softs(g, o);
+    return !o || cores_at_once(g);
 }
 
 /* Without an objective: alternates until one side has an answer. */
@@ -393,8 +467,7 @@ enum status search_core_guided(struct session *session, bool mixed, struct inter
     session->many = true;
     if (!session_open(session, INT64_MAX, "")) return session->answer->status;
     const struct objective *o = model_objective(session->formula.model);
-    search_core_begin(&g);
-    enum solver_answer answer = search_core_call(&g, g.slice);
+    enum solver_answer answer = search_core_begin(&g) ? search_core_call(&g, g.slice) : SOLVER_FAILED;
     g.lower = o ? g.lower : g.best;
     g.stratum = next_stratum(&g);
     bool open = answer == SOLVER_UNKNOWN && g.slice && !job_over(&session->job);

@@ -12,8 +12,7 @@
 /* Limits of a proof that was not asked for: its bytes; CPU seconds to check it, or a share of the
  * solving time if that is more; the same if `many` refutations follow. */
 static const size_t SMALL = (size_t)24 << 20;
-static const double PATIENCE = 2, SHARE = 1, MANY_PATIENCE = 0.2, MANY_SHARE = 0.1, MANY_PART = 0.25,
-                    MANY_FEW = 0.01;
+static const double PATIENCE = 2, SHARE = 1, MANY_PATIENCE = 0.2, MANY_SHARE = 0.1, MANY_PART = 0.25, MANY_FEW = 0.01;
 /* Bytes of a proof that are checked in a CPU second, before one of this answer was. */
 static const double RATE = 8e6;
 /* Variables of the largest model whose rows are added up without being asked for */
