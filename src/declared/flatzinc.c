@@ -283,13 +283,8 @@ static bool flatzinc_tell(struct flatzinc_told *t, struct flatzinc_value x, stru
     if (x.what == FLATZINC_LIST || (!set && value.what != FLATZINC_NUMBER) ||
         set != (variable ? f->variable[x.v].type == FLATZINC_SET_OF_INT : x.what == FLATZINC_SET))
         return text_error(t->err, "A value is of another type, or an array of another length.");
+    if (!variable) return set || x.v == value.v || text_error(t->err, "A constant has another value.");
     const struct flatzinc_set *has = set ? &t->read.set[value.v] : NULL;
-    if (!variable && (set ? flatzinc_size(has) != flatzinc_size(&f->set[x.v]) : x.v != value.v))
-        return text_error(t->err, "A constant has another value.");
-    for (int64_t k = 0; set && !variable && k < flatzinc_size(has); k++)
-        if (flatzinc_place(&f->set[x.v], flatzinc_at(has, k)) < 0)
-            return text_error(t->err, "A constant has another value.");
-    if (!variable) return true;
     const struct flatzinc_variable *it = &f->variable[x.v];
     int64_t *to = t->v + t->file->at[x.v], members = 0;
     for (int64_t k = 0; set && k < flatzinc_size(&it->domain); k++)

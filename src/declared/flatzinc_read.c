@@ -56,10 +56,7 @@ struct flatzinc_reader {
     int line;
     struct text *err;
     struct dictionary names; /* of what can be named: */
-    struct flatzinc_named {
-        struct flatzinc_value value;
-        enum flatzinc_type type;
-    } * named;
+    struct flatzinc_value *named;
     int n;
     size_t cap;
     struct dictionary kinds; /* the names of constraints, and then the other names, in order */
@@ -224,7 +221,7 @@ static struct flatzinc_value flatzinc_add_set(struct flatzinc *f, int64_t lo, in
     return (struct flatzinc_value){FLATZINC_SET, 0, f->sets - 1};
 }
 
-static const struct flatzinc_named *flatzinc_find(const struct flatzinc_reader *r, const char *s, size_t n)
+static const struct flatzinc_value *flatzinc_find(const struct flatzinc_reader *r, const char *s, size_t n)
 {
     const int i = dictionary_find(&r->names, s, n);
     return i < 0 ? NULL : &r->named[i];
@@ -236,9 +233,9 @@ static bool flatzinc_named_value(struct flatzinc_reader *r, struct flatzinc_valu
     size_t n;
     int64_t k;
     if (!flatzinc_name(r, &s, &n)) return false;
-    const struct flatzinc_named *it = flatzinc_find(r, s, n);
+    const struct flatzinc_value *it = flatzinc_find(r, s, n);
     if (!it) return flatzinc_wrong(r, "there is no variable or parameter %.*s.", (int)n, s);
-    *to = it->value;
+    *to = *it;
     if (*r->s != '[') return true;
     r->s++;
     if (!flatzinc_number(r, &k) || !flatzinc_needs(r, "]")) return false;
@@ -372,14 +369,18 @@ static bool flatzinc_type(struct flatzinc_reader *r, enum flatzinc_type *type, s
     return true;
 }
 
-static bool flatzinc_is_of(const struct flatzinc *f, struct flatzinc_value v, enum flatzinc_type type)
+/* Whether a value is of the type of an argument, as in flatzinc_arguments. */
+static bool flatzinc_fits(const struct flatzinc *f, struct flatzinc_value v, char type)
 {
-    bool is = true;
-    for (int i = 0; i < v.n; i++) is = is && flatzinc_is_of(f, f->item[v.v + i], type);
-    if (v.what == FLATZINC_LIST || type == FLATZINC_FLOAT) return is;
-    if (v.what == FLATZINC_VARIABLE) return f->variable[v.v].type == type;
-    if (v.what == FLATZINC_NUMBER) return type == FLATZINC_INT || (type == FLATZINC_BOOL && (v.v == 0 || v.v == 1));
-    return v.what == FLATZINC_SET && type == FLATZINC_SET_OF_INT;
+    static const char types[] = "bisf";
+    if (type >= 'A' && type <= 'Z' && type != 'K') {
+        bool fits = v.what == FLATZINC_LIST;
+        for (int i = 0; fits && i < v.n; i++) fits = flatzinc_fits(f, f->item[v.v + i], (char)(type + 32));
+        return fits;
+    }
+    if (v.what == FLATZINC_VARIABLE) return types[f->variable[v.v].type] == type;
+    if (v.what == FLATZINC_NUMBER) return (type == 'b' && (v.v == 0 || v.v == 1)) || strchr("icf", type);
+    return v.what == FLATZINC_SET ? type == 's' || type == 'K' : v.what == FLATZINC_REAL && type == 'f';
 }
 
 static struct flatzinc_value flatzinc_add_variable(struct flatzinc *f, const char *name, enum flatzinc_type type,
@@ -416,7 +417,8 @@ static bool flatzinc_declare(struct flatzinc_reader *r)
     struct flatzinc *f = r->f;
     struct flatzinc_set domain = {0};
     struct flatzinc_notes notes = {0};
-    struct flatzinc_named what = {.value = {FLATZINC_VARIABLE, 0, f->variables}};
+    struct flatzinc_value value = {FLATZINC_VARIABLE, 0, f->variables};
+    enum flatzinc_type type;
     SCOPED(text) name = {0};
     const char *s;
     size_t n;
@@ -426,45 +428,30 @@ static bool flatzinc_declare(struct flatzinc_reader *r)
                   flatzinc_needs(r, "]") && flatzinc_needs(r, "of")))
         return false;
     const bool variable = flatzinc_takes(r, "var");
-    bool ok = flatzinc_type(r, &what.type, &domain) && flatzinc_needs(r, ":") && flatzinc_name(r, &s, &n) &&
+    bool ok = flatzinc_type(r, &type, &domain) && flatzinc_needs(r, ":") && flatzinc_name(r, &s, &n) &&
               flatzinc_notes(r, &notes);
     const bool given = ok && flatzinc_takes(r, "=");
     if (ok) text_bytes(&name, s, n);
     if (ok && list && !given)
         ok = flatzinc_wrong(
             r, "an array without values is MiniZinc, not FlatZinc; run 'minizinc --solver loophole %s'.", r->name);
-    ok = ok && (given ? flatzinc_value(r, &what.value) : variable || flatzinc_needs(r, "="));
-    if (ok && given && ((what.value.what == FLATZINC_LIST) != list || !flatzinc_is_of(f, what.value, what.type)))
+    ok = ok && (given ? flatzinc_value(r, &value) : variable || flatzinc_needs(r, "="));
+    if (ok && given && !flatzinc_fits(f, value, (list ? "BISF" : "bisf")[type]))
         ok = flatzinc_wrong(r, "the value of %s is of another type.", name.s);
     if (ok && dictionary_find(&r->names, s, n) >= 0) ok = flatzinc_wrong(r, "the name %s is used twice.", name.s);
-    if (ok && given && what.value.what == FLATZINC_VARIABLE)
-        flatzinc_within(&f->variable[what.value.v].domain, &domain);
-    if (ok && given && what.value.what == FLATZINC_NUMBER && flatzinc_place(&domain, what.value.v) < 0)
+    if (ok && given && value.what == FLATZINC_VARIABLE) flatzinc_within(&f->variable[value.v].domain, &domain);
+    if (ok && given && value.what == FLATZINC_NUMBER && flatzinc_place(&domain, value.v) < 0)
         ok = flatzinc_wrong(r, "the value of %s is not in its domain.", name.s);
     if (!ok || given) mem_free(domain.v);
     if (!ok) return false;
     dictionary_add(&r->names, s, n);
-    MEM_PUSH(r->named, r->n, r->cap, what);
-    if (!given) flatzinc_add_variable(f, name.s, what.type, domain, r->line);
-    if (notes.output) flatzinc_note_output(r, name.s, what.type, what.value, notes.ranges);
+    MEM_PUSH(r->named, r->n, r->cap, value);
+    if (!given) flatzinc_add_variable(f, name.s, type, domain, r->line);
+    if (notes.output) flatzinc_note_output(r, name.s, type, value, notes.ranges);
     return f->variables <= MODEL_VARS || flatzinc_wrong(r, "there are more than %d variables.", MODEL_VARS);
 }
 
 /* ---- constraints ---------------------------------------------------------------------------- */
-
-static bool flatzinc_fits(const struct flatzinc *f, struct flatzinc_value v, char type)
-{
-    static const char types[] = "bis";
-    if (type >= 'A' && type <= 'Z' && type != 'K') {
-        if (v.what != FLATZINC_LIST) return false;
-        for (int i = 0; i < v.n; i++)
-            if (!flatzinc_fits(f, f->item[v.v + i], (char)(type + 32))) return false;
-        return true;
-    }
-    if (type == 'c') return v.what == FLATZINC_NUMBER;
-    if (type == 'K') return v.what == FLATZINC_SET;
-    return flatzinc_is_of(f, v, (enum flatzinc_type)(strchr(types, type) - types));
-}
 
 /* Finds the kind, and the form of its arguments if it has another name. */
 static bool flatzinc_kind_of(struct flatzinc_reader *r, const char *s, size_t n, struct flatzinc_constraint *c,
@@ -511,13 +498,12 @@ static bool flatzinc_rearrange(struct flatzinc *f, const char *form, struct flat
     return true;
 }
 
-static struct flatzinc_constraint *flatzinc_add_constraint(struct flatzinc *f, struct flatzinc_constraint c,
-                                                           const struct flatzinc_value *a, int n)
+static void flatzinc_add_constraint(struct flatzinc *f, struct flatzinc_constraint c, const struct flatzinc_value *a,
+                                    int n)
 {
     c.n = n;
     c.from = (int)flatzinc_add_list(f, a, n).v;
     MEM_PUSH(f->constraint, f->constraints, f->constraint_cap, c);
-    return &f->constraint[f->constraints - 1];
 }
 
 static bool flatzinc_constraint(struct flatzinc_reader *r)
@@ -551,9 +537,9 @@ static bool flatzinc_constraint(struct flatzinc_reader *r)
         text_add(&label, "%.*s%s (line %d)", written < 100 ? written : 97, s, written < 100 ? "" : "...", c.line);
     text_show(&label);
     c.label = mem_string(text_string(&label));
-    const struct flatzinc_named *defined =
+    const struct flatzinc_value *defined =
         notes.defines ? flatzinc_find(r, notes.defines, flatzinc_word(notes.defines)) : NULL;
-    if (defined && defined->value.what == FLATZINC_VARIABLE) f->variable[defined->value.v].definition = f->constraints;
+    if (defined && defined->what == FLATZINC_VARIABLE) f->variable[defined->v].definition = f->constraints;
     flatzinc_add_constraint(f, c, all.v, all.n);
     return f->constraints <= MODEL_VARS || flatzinc_wrong(r, "there are more than %d constraints.", MODEL_VARS);
 }
@@ -676,7 +662,7 @@ static bool flatzinc_solve(struct flatzinc_reader *r)
     r->f->goal = flatzinc_takes(r, "maximize") ? 1 : flatzinc_takes(r, "minimize") ? -1 : 0;
     if (!r->f->goal) return flatzinc_expected(r, "satisfy, minimize or maximize");
     if (!flatzinc_value(r, &r->f->objective)) return false;
-    return flatzinc_is_of(r->f, r->f->objective, FLATZINC_INT) || flatzinc_wrong(r, "the objective is no integer.");
+    return flatzinc_fits(r->f, r->f->objective, 'i') || flatzinc_wrong(r, "the objective is no integer.");
 }
 
 static bool flatzinc_item(struct flatzinc_reader *r)
