@@ -144,15 +144,18 @@ static void flatzinc_different(struct flatzinc_builder *b, const struct flatzinc
         if (sure > 1)
             model_clause(b->m, NULL, 0);
         else
-            model_card(b->m, is.v, is.n, count == n && !except ? 1 - sure : 0, 1 - sure);
+            model_card(b->m, is.v, is.n, count == n && !(except && flatzinc_size(except)) ? 1 - sure : 0, 1 - sure);
     }
 }
 
-static bool flatzinc_all_different(struct flatzinc_builder *b, const struct flatzinc_value *x, int n)
+static bool flatzinc_all_different(struct flatzinc_builder *b, const struct flatzinc_value *x, int n,
+                                   const struct flatzinc_set *except)
 {
+    const int64_t but = except ? flatzinc_size(except) : 0; /* so many values */
     OWNED int *integer = mem_new((size_t)n + 1, sizeof *integer);
     OWNED int64_t *offset = mem_new((size_t)n + 1, sizeof *offset);
-    bool row = true;
+    SCOPED(text) why = {0};
+    bool row = n > 1 && but <= 1;
     int64_t values = 0;
     for (int i = 0; i < n; i++) {
         struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
@@ -160,15 +163,14 @@ static bool flatzinc_all_different(struct flatzinc_builder *b, const struct flat
         row = row && integer[i] >= 0;
         values += s.hi - s.lo + 1;
     }
-    if (row && n > 1) {
-        struct row r = {.kind = ROW_ALLDIFF, .integer = integer, .integers = n, .w = offset};
-        if (model_row_fault(b->m, &r, &(struct text){0}) == ROW_FITS) {
-            model_add(b->m, &r);
-            return true;
-        }
+    struct row r = {.kind = ROW_ALLDIFF, .integer = integer, .integers = n, .w = offset, .hi = but};
+    if (but) r.lo = except->lo;
+    if (row && model_row_fault(b->m, &r, &why) == ROW_FITS) {
+        model_add(b->m, &r);
+        return true;
     }
-    if (values <= 1 << 20) {
-        flatzinc_different(b, x, n, NULL);
+    if (but || values <= 1 << 20) {
+        flatzinc_different(b, x, n, except);
         return true;
     }
     for (int i = 0; i < n; i++)
@@ -260,10 +262,9 @@ bool flatzinc_post_global(struct flatzinc_builder *b, const struct flatzinc_cons
     const struct flatzinc_value *a = f->item + c->from;
     switch (c->kind) {
     case FLATZINC_fzn_all_different_int:
-        return flatzinc_all_different(b, f->item + a[0].v, a[0].n);
+        return flatzinc_all_different(b, f->item + a[0].v, a[0].n, NULL);
     case FLATZINC_loophole_all_different_except:
-        flatzinc_different(b, f->item + a[0].v, a[0].n, &f->set[a[1].v]);
-        return true;
+        return flatzinc_all_different(b, f->item + a[0].v, a[0].n, &f->set[a[1].v]);
     case FLATZINC_loophole_table:
         return flatzinc_table(b, c, 0) || flatzinc_refuse(b, "the table's entries are no rows.");
     case FLATZINC_loophole_count:
