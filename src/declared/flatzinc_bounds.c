@@ -533,16 +533,32 @@ struct flatzinc_set flatzinc_copied(const struct flatzinc_set *s)
     return copy;
 }
 
+static void flatzinc_rounds(struct flatzinc_bounds *b, int from)
+{
+    enum { ROUNDS = 40 };
+    b->changed = true;
+    for (int round = 0; round < ROUNDS && b->changed && !b->empty; round++) {
+        b->changed = false;
+        for (int i = from; i < b->f->constraints && !b->empty; i++) flatzinc_narrow_by(b, &b->f->constraint[i]);
+    }
+}
+
 bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text *err)
 {
-    enum { ROUNDS = 40, VALUES = 1 << 24 };
-    struct flatzinc_bounds b = {.f = f, .changed = true};
+    enum { VALUES = 1 << 24 };
+    struct flatzinc_bounds b = {.f = f};
     OWNED struct flatzinc_set *before = mem_new((size_t)f->variables + 1, sizeof *before);
     for (int i = 0; i < f->variables; i++) before[i] = flatzinc_copied(&f->variable[i].domain);
-    for (int round = 0; round < ROUNDS && b.changed && !b.empty; round++) {
-        b.changed = false;
-        for (int i = 0; i < f->constraints && !b.empty; i++) flatzinc_narrow_by(&b, &f->constraint[i]);
+    flatzinc_rounds(&b, f->own_constraints); /* variables of parts have the bounds that these imply */
+    for (int i = 0; i < f->variables; i++) {
+        const bool part = i >= f->own && !b.empty;
+        struct flatzinc_set *kept = part ? &f->variable[i].domain : &before[i],
+                            *stale = part ? &before[i] : &f->variable[i].domain;
+        mem_free(stale->v);
+        *stale = flatzinc_copied(kept);
     }
+    b.empty = false;
+    flatzinc_rounds(&b, 0);
     bool ok = true;
     for (int i = 0; i < f->variables; i++) {
         struct flatzinc_variable *x = &f->variable[i];
