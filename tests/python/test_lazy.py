@@ -316,7 +316,7 @@ class Lazy(unittest.TestCase):
                                            *(f"vertex({k})." for k in place.values()), *(f"sized({place[c]}, {k})." for c, k in sizes.items()),
                                            *(["rooted."] + [f"root({place[c]})." for c in roots] if roots else []),
                                            *([f"number({number})."] if number else [])), right)
-            right = len(right)
+            right = len(self.explained(r, m, x, right))
             for options in ({}, {"solver": "picosat"}, {"connectivity": "tree"}):
                 self.assertEqual(m.count(**options), right, (turn, options))
             if not right:
