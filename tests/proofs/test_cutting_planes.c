@@ -528,11 +528,104 @@ static void test_proofs_of_random(void **state)
     }
 }
 
+/* ---- random definitions --------------------------------------------------------------------------------------------- */
+
+enum { GIVEN = 3, NEW = 3, LINES = 12 };
+struct line {
+    int n;
+    lit x[GIVEN + NEW];
+    int64_t w[GIVEN + NEW], degree;
+};
+
+static void line_make(struct line *l, struct random *r)
+{
+    *l = (struct line){.degree = random_below(r, 5)};
+    for (int v = 1; v <= GIVEN + NEW; v++) {
+        if (random_below(r, 3)) continue;
+        l->x[l->n] = v * (random_below(r, 2) ? 1 : -1);
+        l->w[l->n++] = 1 + random_below(r, 3);
+    }
+}
+
+static void line_write(const struct line *l, struct text *out)
+{
+    for (int i = 0; i < l->n; i++)
+        text_add(out, "%lld %s%s%d ", (long long)l->w[i], l->x[i] < 0 ? "~" : "", lit_var(l->x[i]) > GIVEN ? "y" : "x",
+                 lit_var(l->x[i]));
+    text_add(out, ">= %lld", (long long)l->degree);
+}
+
+static bool line_holds(const struct line *l, unsigned point)
+{
+    return bits_sum(l->x, l->w, l->n, point) >= l->degree;
+}
+
+/* Whether each solution of the first lines, over the given variables, extends to one of all lines. */
+static bool lines_extend(const struct line *l, int first, int n)
+{
+    for (unsigned given = 0; given < 1u << GIVEN; given++) {
+        bool solves = true, extends = false;
+        for (int i = 0; i < first; i++) solves = solves && line_holds(&l[i], given);
+        for (unsigned more = 0; more < 1u << NEW && solves && !extends; more++) {
+            extends = true;
+            for (int i = 0; i < n; i++) extends = extends && line_holds(&l[i], given | more << GIVEN);
+        }
+        if (solves && !extends) return false;
+    }
+    return true;
+}
+
+/* Adds random lines with red and rup, and keeps those that are accepted. A solution is never lost. */
+static void test_definitions(void **state)
+{
+    int accepted = 0, trials = getenv("QUICK") ? 1000 : 20000;
+    for (int seed = 0; seed < trials; seed++) {
+        struct random r = {(uint64_t)seed};
+        struct line line[2 + LINES];
+        struct text formula = {0}, proof = {0}, err = {0};
+        struct cutting_planes p;
+        int n = 0;
+        for (; n < 2; n++) {
+            line_make(&line[n], &r);
+            for (int k = 0; k < line[n].n; k++)
+                if (lit_var(line[n].x[k]) > GIVEN) line[n].n = k; /* no new variables */
+            line[n].degree = line[n].n ? line[n].degree : 0;
+            line_write(&line[n], &formula);
+            text_put(&formula, " ;\n");
+        }
+        text_put(&formula, "1 x1 1 x2 1 x3 >= 0 ;\n");
+        text_put(&proof, HEAD);
+        for (int i = 0; i < LINES; i++) {
+            struct text more = {0};
+            line_make(&line[n], &r);
+            bool red = random_below(&r, 3);
+            text_add(&more, "%s%s ", text_string(&proof), red ? "red" : "rup");
+            line_write(&line[n], &more);
+            if (red) text_add(&more, " : y%d -> %d", GIVEN + 1 + random_below(&r, NEW), random_below(&r, 2));
+            text_put(&more, ";\n");
+            size_t end = more.n;
+            text_add(&more, "output NONE;\nconclusion NONE;\n%s", TAIL);
+            if (checks(formula.s, more.s, &p, &err)) {
+                accepted += red;
+                text_clear(&proof);
+                text_bytes(&proof, more.s, end);
+                if (!lines_extend(line, 2, ++n)) fail_msg("%s%s", formula.s, proof.s);
+            }
+            text_release(&more);
+        }
+        text_release(&formula);
+        text_release(&proof);
+        text_release(&err);
+    }
+    assert_true(accepted > trials); /* the test is not idle */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rules), cmocka_unit_test(test_truncated),     cmocka_unit_test(test_conclusions),
         cmocka_unit_test(test_stack), cmocka_unit_test(test_stopped_check), cmocka_unit_test(test_proofs_of_random),
+        cmocka_unit_test(test_definitions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
