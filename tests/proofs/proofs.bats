@@ -522,6 +522,12 @@ forge() {
         run -0 "$root/tests/tools/planes" rules-$board/formula.opb rules-$board/proof.pbp
         [[ $output == BOUNDS* ]]
     done
+    mkdir samples
+    QUICK=1 SAMPLES=samples "$root/build/tests/test_derivations" >/dev/null
+    for proof in samples/*[05].pbp; do
+        run -0 "$root/tests/tools/planes" "${proof%.pbp}.opb" "$proof"
+        [ "$output" = NONE ]
+    done
     # a row that is missing, and one that is stronger, are not those of the rules
     for change in '$d' '2s/= 1/= 0/'; do
         "$LOOPHOLE" certify gunport 3x3 --proof rules --card blocks -o bad
@@ -550,5 +556,10 @@ END
         run -0 veripb rules/formula.opb rules/proof.pbp
         [[ $output == *"VERIFIED BOUNDS"* ]]
         rm -r rules
+    done
+    mkdir samples
+    QUICK=1 SAMPLES=samples "$root/build/tests/test_derivations" >/dev/null
+    for proof in samples/*.pbp; do
+        run -0 veripb "${proof%.pbp}.opb" "$proof"
     done
 }

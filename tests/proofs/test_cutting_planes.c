@@ -555,10 +555,7 @@ static void line_write(const struct line *l, struct text *out)
     text_add(out, ">= %lld", (long long)l->degree);
 }
 
-static bool line_holds(const struct line *l, unsigned point)
-{
-    return bits_sum(l->x, l->w, l->n, point) >= l->degree;
-}
+static bool line_holds(const struct line *l, unsigned point) { return bits_sum(l->x, l->w, l->n, point) >= l->degree; }
 
 /* Whether each solution of the first lines, over the given variables, extends to one of all lines. */
 static bool lines_extend(const struct line *l, int first, int n)
@@ -623,8 +620,9 @@ static void test_definitions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules), cmocka_unit_test(test_truncated),     cmocka_unit_test(test_conclusions),
-        cmocka_unit_test(test_stack), cmocka_unit_test(test_stopped_check), cmocka_unit_test(test_proofs_of_random),
+        cmocka_unit_test(test_rules),         cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_conclusions),   cmocka_unit_test(test_stack),
+        cmocka_unit_test(test_stopped_check), cmocka_unit_test(test_proofs_of_random),
         cmocka_unit_test(test_definitions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -130,6 +130,24 @@ static void check_damage(struct encoded *k, struct random *r)
     text_release(&damaged);
 }
 
+/* With SAMPLES, a directory: writes the file and its proof there. */
+static void keep_sample(const struct encoded *k, const char *proof)
+{
+    static int number;
+    const char *dir = getenv("SAMPLES");
+    struct text name = {0};
+    for (int i = 0; dir && i < 2; i++) {
+        text_clear(&name);
+        text_add(&name, "%s/%s-%d.%s", dir, k->e->name, number, i ? "pbp" : "opb");
+        FILE *out = fopen(name.s, "w");
+        assert_non_null(out);
+        fputs(i ? proof : text_string(&k->formula), out);
+        assert_int_equal(fclose(out), 0);
+    }
+    number++;
+    text_release(&name);
+}
+
 static void encode_with_proof(struct model *m, const struct encoder *e, struct tuning tuning, struct random *r)
 {
     struct encoded k = {.m = m, .e = e, .clauses = cnf_buffer_of(0), .policy = {.no_groups = true}};
@@ -141,6 +159,7 @@ static void encode_with_proof(struct model *m, const struct encoder *e, struct t
     struct text whole = {0};
     text_add(&whole, "%s%s", text_string(&k.proof), TAIL);
     if (!encoded_holds(&k, whole.s)) encoded_fail(&k, "the proof is refused");
+    keep_sample(&k, whole.s);
     text_release(&whole);
     check_lines(&k);
     for (int i = 0; i < 8 && model_vars(m) <= 12; i++) check_damage(&k, r);
