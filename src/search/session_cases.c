@@ -286,7 +286,7 @@ static bool cases_same(const void *cases, int i, const void *word)
 static int cases_key(struct cases *s, const struct cases_part *p)
 {
     struct lits *k = &s->found;
-    qsort(k->v, (size_t)k->n, sizeof *k->v, number_compare_int);
+    if (k->n) qsort(k->v, (size_t)k->n, sizeof *k->v, number_compare_int);
     lits_push(k, -1);
     for (int i = 0; i < p->n; i++) lits_push(k, s->vars.v[p->first + i]);
     const struct cases_word w = {k->v, (size_t)k->n * sizeof *k->v};
