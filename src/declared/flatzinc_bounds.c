@@ -565,6 +565,7 @@ bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text
         const bool bounded =
             before[i].lo > -FLATZINC_FAR && before[i].hi < FLATZINC_FAR && before[i].lo <= before[i].hi;
         const bool back = (!all || b.empty) && bounded;
+        x->holes = before[i].v;
         mem_free(back ? x->domain.v : before[i].v);
         if (back) x->domain = before[i];
         if (b.empty && x->domain.lo <= -FLATZINC_FAR) x->domain.lo = min64(x->domain.hi, 0);

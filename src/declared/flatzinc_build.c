@@ -19,7 +19,7 @@ void flatzinc_forms_free(struct flatzinc_form *form, int n)
 {
     for (int i = 0; form && i < n; i++) {
         terms_release(&form[i].view);
-        MEM_FREE(form[i].part, form[i].weight);
+        MEM_FREE(form[i].part, form[i].weight, form[i].value);
     }
     mem_free(form);
 }
@@ -145,7 +145,7 @@ bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value
 {
     if (x.what == FLATZINC_NUMBER) return true;
     const struct flatzinc_form *f = &b->form[x.v];
-    return f->first || (f->integer < 0 && !f->parts && f->view.x.n <= 1);
+    return f->first || f->base || f->direct || (f->integer < 0 && !f->parts && f->view.x.n <= 1);
 }
 
 /* A literal that is equivalent to lo <= w x <= hi. */
@@ -154,6 +154,26 @@ static lit flatzinc_switch(lit x, int64_t w, int64_t lo, int64_t hi)
     const bool on = w >= lo && w <= hi, off = lo <= 0 && hi >= 0;
     if (on == off) return on ? FLATZINC_TRUE : FLATZINC_FALSE;
     return on ? x : -x;
+}
+
+/* The same for a function of another integer. */
+static lit flatzinc_map_in(struct flatzinc_builder *b, int i, int64_t lo, int64_t hi)
+{
+    SCOPED(lits) some = {0};
+    const bool all = !flatzinc_map_places(b, i, lo, hi, &some), none = !some.n;
+    if (all || none) return all ? FLATZINC_TRUE : FLATZINC_FALSE;
+    if (some.n == 1) return some.v[0];
+    const int64_t key[] = {-2 - i, lo, hi};
+    const uint64_t hash = table_hash(key, sizeof key);
+    const int known = table_find(&b->index, hash, flatzinc_same_shared, b->shared, key);
+    if (known >= 0) return b->shared[known].r;
+    struct flatzinc_shared s = {.integer = -2 - i, .lo = lo, .hi = hi, .r = flatzinc_derived(b)};
+    flatzinc_for_all(b, true);
+    flatzinc_or(b, some.v, some.n, (struct flatzinc_when){s.r, false});
+    flatzinc_for_all(b, false);
+    MEM_PUSH(b->shared, b->n, b->cap, s);
+    table_add(&b->index, hash);
+    return s.r;
 }
 
 lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo, int64_t hi)
@@ -173,6 +193,8 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
     if (lo <= s.lo && hi >= s.hi) return FLATZINC_TRUE;
     const struct flatzinc_form *f = &b->form[x.v];
     if (f->truth) return lo ? f->first : -f->first;
+    if (f->base) return flatzinc_map_in(b, (int)x.v, lo, hi);
+    if (f->direct && lo == hi) return f->direct + (lit)(lo - s.lo);
     if (f->first && lo == hi) return f->first + (lit)flatzinc_place(&s, lo);
     if (f->first) return flatzinc_share(b, f->index, flatzinc_place(&s, lo), flatzinc_place(&s, hi));
     if (f->integer >= 0) return flatzinc_share(b, f->integer, lo, hi);
@@ -451,7 +473,7 @@ bool flatzinc_two(struct flatzinc_builder *b, int64_t u, struct flatzinc_value x
 /* Whether x has holes that only its literals know. */
 static bool flatzinc_sparse(const struct flatzinc_builder *b, struct flatzinc_value x)
 {
-    return x.what == FLATZINC_VARIABLE && b->form[x.v].first && !b->form[x.v].truth;
+    return x.what == FLATZINC_VARIABLE && (b->form[x.v].base || (b->form[x.v].first && !b->form[x.v].truth));
 }
 
 bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
@@ -512,14 +534,14 @@ static bool flatzinc_wants_values(const struct flatzinc_set *s)
     return s->v && s->n > 1 && s->hi - s->lo + 1 >= 2 * (int64_t)s->n && (s->n <= 256 || (s->hi - s->lo) / s->n > 20);
 }
 
-static bool flatzinc_shown(const struct flatzinc_builder *b, int64_t i)
+bool flatzinc_shown(const struct flatzinc_builder *b, int64_t i)
 {
     return i < b->f->own && (b->f->variable[i].shown || !b->f->outputs);
 }
 
 static void flatzinc_form_of(struct flatzinc_builder *b, int i);
 
-static bool flatzinc_part_of(struct flatzinc_builder *b, struct flatzinc_value x)
+bool flatzinc_part_of(struct flatzinc_builder *b, struct flatzinc_value x)
 {
     if (x.what != FLATZINC_VARIABLE) return true;
     if (b->depth < 500) flatzinc_form_of(b, (int)x.v);
@@ -544,7 +566,9 @@ static bool flatzinc_view(struct flatzinc_builder *b, int i)
         if (is) own = k;
         others += !is;
     }
-    if (own < 0 || (others > 1 && (flatzinc_shown(b, i) || x->uses > 2 || b->form[i].sums < x->uses || others > 64)))
+    const bool wide = others <= 8 && x->domain.hi - x->domain.lo >= MODEL_INT_MANY;
+    if (own < 0 ||
+        (others > 1 && (b->form[i].sums < x->uses || others > 64 || (!wide && (flatzinc_shown(b, i) || x->uses > 2)))))
         return false;
     for (int k = 0; k < a[1].n; k++)
         if (k != own && !flatzinc_part_of(b, term[k])) return false;
@@ -587,7 +611,7 @@ static void flatzinc_form_of(struct flatzinc_builder *b, int i)
         flatzinc_form_of(b, form->alias);
         form->first = b->form[form->alias].first;
         form->truth = true;
-    } else if (!set && flatzinc_view(b, i)) {
+    } else if (!set && (flatzinc_map(b, i) || (!form->bears && flatzinc_view(b, i)))) {
         assert(!form->first && form->integer < 0 && "a view is a sum");
     } else if (set || flatzinc_wants_values(s)) {
         for (int64_t k = 0; k < flatzinc_size(s); k++) {
@@ -595,6 +619,12 @@ static void flatzinc_form_of(struct flatzinc_builder *b, int i)
             if (!k) form->first = y;
         }
         if (!set) form->index = model_int_over(b->m, 0, s->n - 1, FORM_DIRECT, form->first, x->name);
+    } else if (form->bears) {
+        for (int64_t v = s->lo; v <= s->hi; v++) {
+            lit y = variable(b->m, "%s = %lld", x->name, (long long)v);
+            if (v == s->lo) form->direct = y;
+        }
+        form->integer = model_int_over(b->m, s->lo, s->hi, FORM_DIRECT, form->direct, x->name);
     } else {
         model_facts(b->m)->derived = !flatzinc_shown(b, i);
         form->integer = model_int(b->m, s->lo, s->hi, FORMS, "%s", x->name);
@@ -604,7 +634,8 @@ static void flatzinc_form_of(struct flatzinc_builder *b, int i)
     form->state = FLATZINC_MADE;
 }
 
-/* Excludes the values of a form that are not in the domain. */
+/* Excludes the values of a form that are not in the domain. Those that constraints exclude, too, are
+ * left to them if the integer has many values or is a sum. */
 static bool flatzinc_holes(struct flatzinc_builder *b, int i)
 {
     const struct flatzinc_variable *x = &b->f->variable[i];
@@ -612,8 +643,13 @@ static bool flatzinc_holes(struct flatzinc_builder *b, int i)
     const struct flatzinc_value v = {FLATZINC_VARIABLE, 0, i};
     if (x->type != FLATZINC_INT || (b->form[i].first && !b->form[i].truth)) return true;
     b->line = x->line;
+    if (b->form[i].base) {
+        flatzinc_map_domain(b, i);
+        return true;
+    }
     bool ok = flatzinc_two(b, 1, v, 0, v, s->lo, s->hi, FLATZINC_ALWAYS);
-    for (int k = 1; k < s->n && ok && s->v; k++) {
+    const bool few = b->form[i].integer >= 0 && s->hi - s->lo < MODEL_INT_MANY;
+    for (int k = 1; k < s->n && ok && s->v && (few || x->holes); k++) {
         if (s->v[k] == s->v[k - 1] + 1) continue;
         SCOPED(flatzinc_sum) sum = {0};
         flatzinc_add(b, &sum, v, 1);
@@ -641,6 +677,7 @@ static void flatzinc_plan(struct flatzinc_builder *b)
         f->variable[a[0].v].shown = f->variable[a[0].v].shown || f->variable[a[1].v].shown;
     }
     if (f->goal && f->objective.what == FLATZINC_VARIABLE) b->form[f->objective.v].sums++;
+    flatzinc_plan_maps(b);
 }
 
 /* ---- constraints ---------------------------------------------------------------------------- */

@@ -66,6 +66,17 @@ int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x);
 int flatzinc_shifted(struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset);
 bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value x); /* a literal for each */
 
+bool flatzinc_shown(const struct flatzinc_builder *b, int64_t i);
+/* Makes the form of x; false: it is being made. */
+bool flatzinc_part_of(struct flatzinc_builder *b, struct flatzinc_value x);
+
+/* -- functions of one integer (flatzinc_maps.c) -- */
+void flatzinc_plan_maps(struct flatzinc_builder *b);         /* finds them */
+bool flatzinc_map(struct flatzinc_builder *b, int i);        /* makes the form of such a variable; false: it is none */
+void flatzinc_map_domain(struct flatzinc_builder *b, int i); /* excludes values of the base that give none */
+/* The literals of the values of the base that give lo..hi; returns the number of the others. */
+int flatzinc_map_places(const struct flatzinc_builder *b, int i, int64_t lo, int64_t hi, struct lits *some);
+
 /* -- rows -- */
 void flatzinc_add(struct flatzinc_builder *b, struct flatzinc_sum *s, struct flatzinc_value x, int64_t w);
 bool flatzinc_between(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_t lo, int64_t hi,

@@ -42,8 +42,13 @@ static bool excludes_pairs(const struct row *r, int sign)
     return r->n > 1 && least > 0 && (__int128)least + second > bound;
 }
 
-static void lower_groups_take_row(struct lists *sets, const struct row *r, int *seen, int mark)
+static void lower_groups_take_row(struct lists *sets, const struct model *m, const struct row *r, int *seen, int mark)
 {
+    if (r->kind == ROW_INT) {
+        struct integer it = model_integer(m, r->integer[0]);
+        if (it.form == FORM_DIRECT && it.n > 2) add_set(sets, it.x, it.n, NULL, 1);
+        return;
+    }
     if (r->kind == ROW_CLAUSE && r->n == 2 && r->x[0] != r->x[1]) add_set(sets, r->x, 2, NULL, -1);
     if ((r->kind != ROW_CARD && r->kind != ROW_PB) || !lower_groups_distinct(r, seen, mark)) return;
     for (int sign = 1; sign >= -1; sign -= 2)
@@ -55,7 +60,7 @@ struct groups *groups_of(const struct model *m)
     struct groups *g = mem_new(1, sizeof *g);
     g->vars = model_vars(m);
     OWNED int *seen = mem_new((size_t)g->vars + 1, sizeof *seen);
-    for (struct row r = {0}; model_next(m, &r);) lower_groups_take_row(&g->sets, &r, seen, r.number);
+    for (struct row r = {0}; model_next(m, &r);) lower_groups_take_row(&g->sets, m, &r, seen, r.number);
     if (!g->sets.start.n) {
         groups_free(g);
         return NULL;

@@ -204,7 +204,11 @@ static bool thresholds_serve(const struct lowering *l, int number)
 
 void lowering_prepare(struct lowering *l, const struct row *r, bool guarded)
 {
-    if (r->kind == ROW_INT) return;
+    if (r->kind == ROW_INT) { /* the literals of its values can be in sums, too */
+        struct integer it = model_integer(l->m, r->integer[0]);
+        if (it.form == FORM_DIRECT) own_literals(l, r->integer[0], it.x, it.n);
+        return;
+    }
     l->native_sums = !guarded && l->f->native >> PB & 1;
     enum int_form form = row_kinds[r->kind]->by_value ? FORM_DIRECT : FORM_ORDER;
     if (r->kind == ROW_ALLDIFF && !r->hi) form = all_different_encoder(l)->form;

@@ -2,6 +2,8 @@
 #include "model/model_abstract.h"
 #include "model/model_row.h"
 
+#include <stdlib.h>
+
 int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, struct values a)
 {
     int n = integer_literals(form, lo, hi), count = 0;
@@ -33,17 +35,41 @@ void model_int_words(const struct model *m, int i, struct text *out)
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-/* Returns for each integer whether a row compares its values one by one, rather than a sum. */
-static bool *compared_by_value(const struct model *m)
+/* Whether the row equates a sum that has so many values that only adders can compute it. */
+static bool is_wide_equality(const struct model *m, const struct row *r)
 {
-    bool *by_value = mem_new((size_t)model_ints(m), sizeof *by_value);
-    for (struct row r = {0}; model_next(m, &r);) {
-        bool equal = r.kind == ROW_LINEAR && r.n + r.integers <= 2 && r.lo == r.hi;
-        for (int k = 0; k < r.integers && (equal || row_kinds[r.kind]->by_value); k++) by_value[r.integer[k]] = true;
+    enum { WIDE = 1 << 14 };
+    __int128 reach = 0;
+    if (r->kind != ROW_LINEAR || r->lo != r->hi || r->n + r->integers < 3) return false;
+    for (int i = 0; i < r->n; i++) reach += llabs(r->w[i]);
+    for (int i = 0; i < r->integers; i++) {
+        struct integer it = model_integer(m, r->integer[i]);
+        reach += (__int128)llabs(r->w[r->n + i]) * (it.hi - it.lo);
     }
+    return reach >= WIDE;
+}
+
+/* Returns for each integer that has no form the best one for its rows: literals of values if a row compares these one
+ * by one, bits if a wide sum is equated; else thresholds, or bits if it has many values. */
+static enum int_form *best_forms(const struct model *m)
+{
+    enum int_form *form = mem_new((size_t)model_ints(m), sizeof *form);
+    for (int i = 0; i < model_ints(m); i++) form[i] = FORMS;
     for (int i = 0; i < model_givens(m); i++)
-        if (!model_given_at(m, i).x) by_value[model_given_at(m, i).integer] = true;
-    return by_value;
+        if (!model_given_at(m, i).x) form[model_given_at(m, i).integer] = FORM_DIRECT;
+    for (struct row r = {0}; model_next(m, &r);) {
+        const bool equal = r.kind == ROW_LINEAR && r.n + r.integers <= 2 && r.lo == r.hi,
+                   wide = is_wide_equality(m, &r);
+        for (int k = 0; k < r.integers; k++) {
+            enum int_form *own = &form[r.integer[k]];
+            struct integer it = model_integer(m, r.integer[k]);
+            if (wide && it.hi - it.lo > 2)
+                *own = FORM_LOG;
+            else if ((equal || row_kinds[r.kind]->by_value) && *own != FORM_LOG)
+                *own = FORM_DIRECT;
+        }
+    }
+    return form;
 }
 
 void model_copy_goal(const struct model_goal *goal, struct model *m)
@@ -74,7 +100,7 @@ int64_t model_goal_value(const struct model_goal *goal, struct values a, const i
 
 void model_copy_variables(const struct model *from, struct model *to)
 {
-    OWNED bool *by_value = compared_by_value(from);
+    OWNED enum int_form *form = best_forms(from);
     struct model_facts *facts = model_facts(to);
     facts->projected = model_facts(from)->projected;
     if (model_facts(from)->weighted) facts->weighted = mem_string(model_facts(from)->weighted);
@@ -85,7 +111,7 @@ void model_copy_variables(const struct model *from, struct model *to)
     for (int i = 0; i < model_ints(from); i++) {
         struct integer it = model_integer(from, i);
         bool free = !model_facts(to)->abstract && it.form == FORMS && it.hi - it.lo < MODEL_INT_MANY;
-        if (free && by_value[i]) it.form = FORM_DIRECT;
+        if (free) it.form = form[i];
         model_facts(to)->group = i;
         facts->derived = it.derived;
         if (it.n)
