@@ -52,6 +52,47 @@ END
     [ "$("$LOOPHOLE" count -f two.fzn -q)" = 144 ]
 }
 
+@test "functions of one integer are sums over its values, and wide sums are sums of bits" {
+    cat >functions.fzn <<'END'
+array [1..4] of int: c = [7,-3,7,20];
+var -2..6: x :: output_var;
+var -100..100: y;
+var -100..100: z :: output_var;
+var -400..400: w;
+var 1..20: e;
+var bool: r :: output_var;
+constraint int_times(x,x,y);
+constraint int_div(12,x,z);
+constraint int_times(y,x,w);
+constraint int_lin_le([1,1],[w,z],60);
+constraint array_int_element(x,c,e);
+constraint int_lin_eq_reif([1,-1],[e,y],3,r);
+solve satisfy;
+END
+    run -0 "$LOOPHOLE" count -f functions.fzn --print-solutions -q
+    [ "$(grep -E '^[xzr] ' <<<"$output" | sort | tr '\n' ' ')" = 'r = false; r = false; x = 1; x = 3; z = 12; z = 4; ' ]
+    sed 's/var -100..100: z ::/var 4..4: z ::/' functions.fzn >one.fzn # a value of the function that its domain excludes
+    [ "$("$LOOPHOLE" count -f one.fzn -q)" = 1 ]
+    "$LOOPHOLE" encode -f functions.fzn -o functions.cnf
+    [ "$(sed -n 's/^p cnf \([0-9]*\) .*/\1/p' functions.cnf)" -le 9 ] # a literal for each of two values, r, and few others
+    cat >wide.fzn <<'END'
+var 0..9: a :: output_var;
+var 0..9: b :: output_var;
+var 0..9: c :: output_var;
+var 0..9: d :: output_var;
+var 0..9999: x;
+var 0..9999: y :: output_var;
+constraint int_lin_eq([1,-1000,-100,-10,-1],[x,a,b,c,d],0) :: defines_var(x);
+constraint int_lin_eq([1,-1000,-100,-10,-1],[y,d,c,b,a],0) :: defines_var(y);
+constraint int_lin_eq([4,-1],[x,y],0);
+solve satisfy;
+END
+    run -0 "$LOOPHOLE" count -f wide.fzn --print-solutions -q
+    [ "$(grep -E '^y ' <<<"$output" | sort | tr '\n' ' ')" = 'y = 0; y = 8712; ' ]
+    "$LOOPHOLE" encode -f wide.fzn -o wide.cnf
+    [ "$(sed -n 's/^p cnf [0-9]* \([0-9]*\).*/\1/p' wide.cnf)" -le 2000 ]
+}
+
 @test "explain, certify, check and encode" {
     sed 's/maximize x/satisfy/; s/^constraint set_in.*/&\nconstraint int_le(6,x) :: mzn_path("large");/' small.fzn >none.fzn
     run -0 "$LOOPHOLE" explain -f none.fzn
