@@ -363,6 +363,15 @@ static void flatzinc_corners(struct flatzinc_bounds *b, enum flatzinc_kind kind,
     flatzinc_set_to(b, to, lo, hi);
 }
 
+/* The largest number whose square is at most v, or 0. */
+static int64_t flatzinc_root(int64_t v)
+{
+    int64_t root = 0;
+    for (int64_t step = (int64_t)1 << 30; step; step /= 2)
+        if ((root + step) * (root + step) <= v) root += step;
+    return root;
+}
+
 /* Narrows one factor by the product and the other factor, which has one sign. */
 static void flatzinc_divide(struct flatzinc_bounds *b, struct flatzinc_value x, struct flatzinc_value y,
                             struct flatzinc_value z)
@@ -473,6 +482,10 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
         flatzinc_corners(b, c->kind, a);
         if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[0], a[1], a[2]);
         if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[1], a[0], a[2]);
+        if (c->kind == FLATZINC_int_times && !b->empty && a[0].what == a[1].what && a[0].v == a[1].v) {
+            const int64_t most = flatzinc_root(flatzinc_domain(b->f, a[2]).hi);
+            flatzinc_set_to(b, a[0], -most, most);
+        }
         if (c->kind == FLATZINC_int_abs && !b->empty) {
             s = flatzinc_domain(b->f, a[1]);
             flatzinc_set_to(b, a[0], -s.hi, s.hi);
