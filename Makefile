@@ -320,6 +320,9 @@ quick: all units
 check: ## run the fast tests, with warnings as errors
 	@$(AGAIN) BUILD=$(BUILD)/check CFLAGS="-O2 -g -Werror" quick
 
+levels: all ## follow the hints of 100 generated boards of each puzzle and level; takes hours
+	tests/tools/levels 100
+
 test-cluster: ## install Slurm, run the examples with it, on daemons of this host only
 	@tests/tools/deps --install build test
 	@tests/tools/deps --install munge slurmctld slurmd || echo "Tests that need these are skipped."
@@ -404,7 +407,7 @@ help: ## this list
 	@echo "  make: build the program, $(BUILD)/loophole" | expand -t 4
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile | expand -t 4
 
-.PHONY: all analyze asan asan-run check clean coverage deb demo deps dist faults figures format fuzz fuzz-covered gallery help \
+.PHONY: all analyze asan asan-run check clean coverage deb demo deps dist faults figures format fuzz fuzz-covered gallery help levels \
     install lib limits needs-units npm planted quick recipes release screenshots share site soak sweeps tables test test-cluster threads tsan \
     uninstall units web web-test wheel wheel-here FORCE
 

@@ -8,7 +8,7 @@ const currentCell = () => $('board').querySelector('.cell[tabindex="0"]');
 /* Paints a state of the game. Drawing and buttons stay the same elements while they need not change. */
 const placesOf = s => JSON.stringify([s.width, s.height, s.cells.map(c => [c.row, c.col, c.place, c.round]), s.lines.map(lineEnds)]);
 const lineEnds = line => [line.row + ',' + line.col, line.row2 + ',' + line.col2];
-function paintBoard(state, {mistakes, hinted, axes}) {
+function paintBoard(state, {mistakes, hinted, marked = [], axes}) {
   const box = $('board'), old = box.querySelector('.picture'), before = board.state;
   const same = before && placesOf(before) === placesOf(state);
   board.state = state;
@@ -30,9 +30,10 @@ function paintBoard(state, {mistakes, hinted, axes}) {
   paintLines(state, hinted);
   for (const cell of state.cells) {
     const b = cellAt(cell.row + ',' + cell.col), at = cell.row + ',' + cell.col;
-    b.setAttribute('aria-label', cell.name + (cell.mark ? ', noted' : '') + (hinted.includes(at) ? ', framed by the hint' : ''));
+    b.setAttribute('aria-label', cell.name + (cell.mark ? ', noted' : '') + (hinted.includes(at) ? ', framed by the hint' : marked.includes(at) ? ', a reason of the hint' : ''));
     b.classList.toggle('noted', !!cell.mark);
     b.classList.toggle('turns', other && is(cell, 'turns'));
+    b.classList.toggle('marked', marked.includes(at));
     b.classList.toggle('hinted', (!state.lines.length || hinted.length === 1) && hinted.includes(at));
     b.classList.toggle('wrong', wrong.has(at));
     if (wrong.has(at)) b.setAttribute('aria-invalid', 'true'); else b.removeAttribute('aria-invalid');

@@ -12,15 +12,17 @@ function say(words, kind) {
   $('message').className = 'message ' + (kind || '');
   $('again').hidden = true;
 }
-const FEW_RULES = 6; // more are no reason that a player follows: they are not listed, or for a model in a closed list
+const FEW_RULES = 6, FEW_REASONS = 14; // more are no reason that a player follows: they are not listed, or for a model in a closed list
 /* The rules of a reason that a player needs: without those that everybody sees. */
 const rulesToShow = rules => rules.some(rule => !rule.obvious) ? rules.filter(rule => !rule.obvious) : rules;
+/* Known values come on top of the rules. */
+const isShort = rules => rules.length <= FEW_REASONS && rules.filter(rule => rule.rule !== false).length <= FEW_RULES;
 function sayWhy(rules = []) {
   rules = rulesToShow(rules);
-  const few = rules.length <= FEW_RULES || info() === OWN ? rules : [];
+  const few = isShort(rules) || info() === OWN ? rules : [];
   $('why').lastElementChild.replaceChildren(...few.map(rule => make('li', {}, rule.id === null ? rule.words + '.' : rule.words)));
   $('why').hidden = !few.length;
-  $('why').open = rules.length <= FEW_RULES;
+  $('why').open = isShort(rules);
   $('why').scrollIntoView({block: 'nearest'});
 }
 
@@ -68,7 +70,7 @@ async function show() {
 function paint() {
   const state = game.state, showing = $('mistakes').checked, hint = game.hint;
   const cells = hint && hint.stage > 0 ? hint.cells.slice(0, hint.stage < 3 ? 1 : 2) : game.lost ? [game.lost.cell] : [];
-  paintBoard(state, {mistakes: showing, hinted: cells, axes: !!hint || !!game.lost});
+  paintBoard(state, {mistakes: showing, hinted: cells, marked: hint && hint.stage > 1 ? (hint.answer.marks || []).map(cell => cell.join(',')) : [], axes: !!hint || !!game.lost});
   paints();
   $('progress').textContent = state.count.split(';')[0];
   paintGoal();
@@ -281,14 +283,13 @@ async function hint() {
     await move(`touch ${h.cells[0]} ${h.cells[1]}` + (t.value ? ' ' + t.value : ''));
     return;
   }
-  const shown = h.stage, few = rules.length && (rules.length <= FEW_RULES || info() === OWN);
+  const shown = h.stage, few = rules.length && (isShort(rules) || info() === OWN);
   h.stage += h.stage || few ? 1 : 2; // without a reason to show, the move comes next
   if (!shown) {
     const cell = game.state.cells.find(c => c.row === t.row && c.col === t.col);
-    say(`Look at ${cell ? cell.where : 'the framed cell'}.${few ? '' : h.answer.forced ? ' One move is left there, but no short reason shows it: it is a case to try.' : ' No single move is forced: it is a case to try.'}`);
+    say(`Look at ${cell ? cell.where : 'the framed cell'}.${few ? '' : h.answer.forced ? ' ' + (h.answer.because || 'One move is left there.') : ' No single move is forced: it is a case to try.'}`);
   } else if (h.stage === 2 && h.answer.forced) {
-    if (rules.length > FEW_RULES) say('One move is left there, but no short reason shows it.');
-    else say('One move is left there.');
+    say(h.answer.because || 'One move is left there.');
     sayWhy(rules);
   } else if (h.stage === 2) {
     say('No single move is forced. A move that keeps the goal in reach begins there.');

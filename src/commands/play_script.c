@@ -167,6 +167,7 @@ static json_t *reasons_json(const struct reasons *r)
         json_put(one, "id", reason->id >= 0 ? json_integer(reason->id) : json_null());
         json_put(one, "words", json_text(text_string(&reason->words)));
         json_put(one, "obvious", json_boolean(!reason->words.n));
+        json_put(one, "rule", json_boolean(!reason->fact));
         if (reason->row) json_put(one, "cell", pair_json(reason->row - 1, reason->col - 1));
         json_push(why, one);
     }
@@ -187,6 +188,10 @@ static void print_hint(struct game *g, bool follow)
         json_put(o, "touch", touch_json(&h.touch));
         json_put(o, "why", why);
         json_put(o, "reasons", reasons_json(&h.why));
+        json_t *marks = json_array();
+        for (int i = 0; i < h.marks.n; i++) json_push(marks, pair_json(h.marks.v[i] / g->cols, h.marks.v[i] % g->cols));
+        json_put(o, "marks", marks);
+        set_text(o, "because", &h.because);
         set_text(o, "move", &h.move);
         json_put(o, "reach", json_string(g->known == STATUS_OPTIMAL ? "best" : "solution"));
         json_put(o, "proved", json_boolean(h.proved));

@@ -349,7 +349,8 @@ void declared_moves_steps(const struct position *p, const struct solution *solut
         const bool absent = k >= b->n;
         if (s->kind != STROKE_CELL) continue;
         if (s->x ? known_literal(&now, s->x) : now.number[s->integer] != GIVEN_NONE) continue;
-        if (s->x ? (known_literal(&want, s->x) < 0) != absent || (absent && stroke_is_line(s)) : absent) continue;
+        if (s->x ? (known_literal(&want, s->x) < 0) != absent || (absent && stroke_is_line(s) && !l->crosses) : absent)
+            continue;
         const int64_t *number = s->x ? NULL : &want.number[s->integer];
         struct touch t = touch_of(b, i, absent, number);
         if (number) { /* other cells may show the same */
@@ -459,6 +460,27 @@ static bool cell_of_reason(const struct position *p, const char *rule, int *row,
         return true;
     }
     return false;
+}
+
+static bool declared_shows(const struct position *p, const struct model *m, lit x, int *row, int *col)
+{
+    const struct sheet *b = sheet_of(p);
+    *row = b->top;
+    *col = b->left;
+    int integer = -1;
+    for (int i = 0; i < model_ints(m); i++) {
+        const struct integer it = model_integer(m, i);
+        if (it.n && lit_var(x) >= it.x[0] && lit_var(x) < it.x[0] + it.n) integer = i;
+    }
+    for (int i = 0; i < b->n && x; i++) {
+        const struct stroke *s = &b->s[i];
+        const bool is = s->x ? lit_var(s->x) == lit_var(x) : integer >= 0 && s->integer == integer;
+        if (s->kind != STROKE_CELL || !is) continue;
+        *row = s->row;
+        *col = s->col;
+        return true;
+    }
+    return !x;
 }
 
 /* The least and the most that the sum of a row can be with the known values (NULL: none are known),
@@ -609,6 +631,7 @@ const struct judged_moves declared_judged = {
     .closed = declared_moves_closed,
     .assume = declared_moves_assume,
     .place = cell_of_reason,
+    .shown = declared_shows,
     .broken = declared_moves_broken,
 };
 

@@ -82,16 +82,47 @@ static int genre_clue(const void *board, int row, int col)
     return c->genre->turned && turned < place ? turned : place;
 }
 
-static bool genre_thin(const struct genre *g, struct board_maker *maker, struct clues *c, const struct text *file)
+/* Clues that can be left out, in a random order, from the board with all of them. */
+struct genre_easing {
+    const struct board_maker *maker;
+    struct clues *c;
+    char (*word)[CLUES_WORD];
+    struct lits removed;
+    struct text *file;
+};
+
+/* Leaves the first clues out, and puts the others in. */
+static void genre_put(void *easing, int removed)
+{
+    const struct genre_easing *e = easing;
+    struct clues *c = e->c;
+    for (int i = 0; i < c->height * c->width; i++) snprintf(c->word[i], CLUES_WORD, "%s", e->word[i]);
+    for (int i = 0; i < c->height * c->width; i++) {
+        const int clue = genre_clue(c, i / c->width - c->top + 1, i % c->width - c->left + 1);
+        int at = 0;
+        while (at < removed && e->removed.v[at] != clue) at++;
+        if (at < removed) snprintf(c->word[i], CLUES_WORD, "%s", c->genre->none ? c->genre->none : "");
+    }
+    genre_write(e->maker, c, e->file);
+}
+
+/* Leaves out clues while the solution stays the only one, as many as the level takes. */
+static bool genre_thin(const struct genre *g, struct board_maker *maker, struct clues *c, struct text *file)
 {
     const int n = c->height * c->width;
     OWNED bool *kept = mem_new((size_t)n, sizeof *kept);
     struct clue_thinning t = {.clue = genre_clue, .board = c, .n = n, .kept = kept};
     if (!maker->thin(maker->state, text_string(file), &maker->random, &t)) return false;
-    OWNED int *clue = mem_new((size_t)n, sizeof *clue);
-    for (int i = 0; i < n; i++) clue[i] = genre_clue(c, i / c->width - c->top + 1, i % c->width - c->left + 1);
-    for (int i = 0; i < n; i++)
-        if (clue[i] >= 0 && !kept[clue[i]]) snprintf(c->word[i], CLUES_WORD, "%s", g->none ? g->none : "");
+    OWNED char(*word)[CLUES_WORD] = mem_new((size_t)n, sizeof *word);
+    OWNED int *order = maker_order(&maker->random, n);
+    struct genre_easing e = {.maker = maker, .c = c, .word = word, .file = file};
+    for (int i = 0; i < n; i++) {
+        const int clue = genre_clue(c, order[i] / c->width - c->top + 1, order[i] % c->width - c->left + 1);
+        snprintf(word[i], CLUES_WORD, "%s", c->word[i]);
+        if (clue >= 0 && !kept[clue] && !lits_have(&e.removed, clue)) lits_push(&e.removed, clue);
+    }
+    maker_ease(maker, e.removed.n, genre_put, &e, file);
+    lits_release(&e.removed);
     return true;
 }
 

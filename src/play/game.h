@@ -117,7 +117,8 @@ struct hint {
     struct evidence evidence; /* evidence of that; empty: the touch is a step to a verified solution */
     bool proved;              /* the evidence, and that of the best value, was checked or derived here */
     struct reasons why;
-    bool hurried; /* time was up: a shorter reason may exist */
+    struct lits marks;   /* the cells, row * cols + col, of the rules and of the known values that they need */
+    struct text because; /* in one sentence, what `why` is */
     struct text sentence;
 };
 /* Finds a hint for the present position. Call game_hint_release in any case. */

@@ -11,7 +11,7 @@
 
 static const double PATIENCE = 0.5; /* seconds of wall time to find a clash */
 static const double BUILDING = 5;   /* and to build the formula of a game, once */
-enum { RULES_SHOWN = 6, FACTS_SHOWN = 3, CANDIDATES = 40 };
+enum { RULES_SHOWN = DEDUCTION_FEW, FACTS_SHOWN = 3, STEPS_SHOWN = 8, CANDIDATES = 40 };
 
 enum status game_best(struct game *g, struct text *err)
 {
@@ -358,23 +358,44 @@ static int best_known(struct deduction *d, const lit *move, int n, struct deduce
     return at;
 }
 
+/* Whether the hint shows the last step alone, and what was deduced before as known. */
+static bool shows_last(const struct deduced *e)
+{
+    return e->units.n > RULES_SHOWN && e->last.n <= RULES_SHOWN && e->via.n && e->via.n <= STEPS_SHOWN;
+}
+
+static void name_literal(const struct model *m, lit x, struct reasons *r)
+{
+    struct rule_reason known = {.id = -1, .fact = true};
+    const char *name = model_name(m, lit_var(x)), *is = strstr(name, " is "), *equal = strstr(name, " = ");
+    const char *cut = is ? is : equal;
+    if (x < 0 && cut)
+        text_add(&known.rule, "%.*s is not %s", (int)(cut - name), name, cut + (is ? 4 : 3));
+    else
+        model_given_words(m, (struct given){lit_var(x), 0, x > 0}, &known.rule);
+    text_put(&known.words, text_string(&known.rule));
+    MEM_PUSH(r->v, r->n, r->cap, known);
+}
+
 /* Names the rules of a deduction and, if they are few, the facts that it needs. */
 static void name_reasons(const struct deduction *d, const struct deduced *e, struct reasons *r)
 {
     const struct model *m = deduction_model(d);
-    for (int i = 0; i < e->units.n; i++) search_reasons_add(m, d->unit[e->units.v[i]].rule, r);
+    const struct lits *units = shows_last(e) ? &e->last : &e->units;
+    for (int i = 0; i < units->n; i++) search_reasons_add(m, d->unit[units->v[i]].rule, r);
+    for (int i = 0; i < e->via.n && shows_last(e); i++) name_literal(m, e->via.v[i], r);
+    r->minimal = true;
+    if (shows_last(e)) return;
     for (int i = 0; i < e->facts.n && (e->facts.n <= FACTS_SHOWN || !e->units.n); i++) {
         const int v = lit_var(e->facts.v[i]);
-        struct rule_reason known = {.id = -1};
         if (v >= d->first) {
+            const int before = r->n;
             search_reasons_add(m, d->unit[v - d->first].rule, r);
-            continue;
+            if (r->n > before) r->v[before].fact = true;
+        } else {
+            name_literal(m, e->facts.v[i], r);
         }
-        model_given_words(m, (struct given){v, 0, e->facts.v[i] > 0}, &known.rule);
-        text_put(&known.words, text_string(&known.rule));
-        MEM_PUSH(r->v, r->n, r->cap, known);
     }
-    r->minimal = true;
 }
 
 /* Adds the literals of the position in the formula of the start. */
@@ -391,6 +412,69 @@ static void know_position(const struct game *g, const struct deduction *d, const
     OWNED lit *x = step_literals(d, &steps);
     for (int i = 0; i < steps.n; i++)
         if (x[i]) lits_push(known, x[i]);
+}
+
+static void mark_cell(const struct game *g, int row, int col, struct lits *out)
+{
+    const int cell = row * g->cols + col;
+    if (row >= 0 && row < g->rows && col >= 0 && col < g->cols && !lits_have(out, cell)) lits_push(out, cell);
+}
+
+/* Marks the cell that shows a literal: of the puzzles without judged moves, the one that its name begins with. */
+static void mark_literal(const struct game *g, const struct deduction *d, lit x, struct lits *out)
+{
+    int row, col;
+    const char *name = model_name(deduction_model(d), lit_var(x));
+    name += strcspn(name, "0123456789");
+    if (g->moves->judged) {
+        if (g->moves->judged->shown(&g->position, deduction_model(d), x, &row, &col)) mark_cell(g, row, col, out);
+    } else if (sscanf(name, "%d,%d", &row, &col) == 2) {
+        mark_cell(g, row - 1, col - 1, out);
+    }
+}
+
+/* Marks the cells of the rules, that of a rule's clue if it has one, and of the known values. */
+static void mark_cells(const struct game *g, const struct deduction *d, const struct deduced *e, struct lits *out)
+{
+    int top = 0, left = 0;
+    if (g->moves->judged) g->moves->judged->shown(&g->position, deduction_model(d), 0, &top, &left);
+    const struct lits *units = shows_last(e) ? &e->last : &e->units;
+    for (int i = 0; i < units->n && units->n <= RULES_SHOWN; i++) {
+        const struct deduction_unit *u = &d->unit[units->v[i]];
+        const struct rule_note note = model_rule_noted(deduction_model(d), u->rule);
+        if (note.row || note.col) mark_cell(g, note.row - 1 + top, note.col - 1 + left, out);
+        for (int k = 0; k < u->scope.n && !note.row && !note.col && u->role != UNIT_BOUND && !u->graph; k++)
+            mark_literal(g, d, u->scope.v[k], out);
+    }
+    for (int i = 0; i < e->facts.n && e->units.n <= RULES_SHOWN; i++)
+        if (lit_var(e->facts.v[i]) < d->first) mark_literal(g, d, e->facts.v[i], out);
+}
+
+/* Writes what the rules are together: a chain, cases, or what the best value leaves. */
+static void say_because(const struct game *g, const struct deduction *d, const struct deduced *e, struct text *out)
+{
+    static const char *const numbers[] = {"no", "one", "two", "three", "four", "five", "six"};
+    const int n = e->units.n;
+    bool bound = false;
+    for (int i = 0; i < n; i++) bound = bound || d->unit[e->units.v[i]].role == UNIT_BOUND;
+    if (shows_last(e)) {
+        text_put(out, "One move is left there, after smaller steps that leave these values.");
+        return;
+    }
+    if (bound && n > RULES_SHOWN) {
+        const int64_t step = max64(1, g->problem->objective.step);
+        text_put(out,
+                 g->maximize ? "Every other move there leaves at most " : "Every other move there takes at least ");
+        text_count(out, g->maximize ? g->best - step : g->best + step, g->problem->objective.name);
+        text_char(out, '.');
+        return;
+    }
+    text_put(out, "One move is left there");
+    if (n > RULES_SHOWN)
+        text_add(out, ": the opposite contradicts %d rules together", n);
+    else if (n > 1)
+        text_add(out, ", because of %s rules together%s", numbers[n], e->cases ? ", case by case" : "");
+    text_put(out, n > 1 && !e->smallest ? "; no shorter reason was found." : ".");
 }
 
 /* Finds the move with the easiest reason, first whatever the objective value is, then with the best one. Returns its
@@ -426,9 +510,10 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         }
     }
     if (at < 0) return at;
-    h->hurried = !best.smallest;
     if (best.cases && !deduction_checked(d, &best)) evidence_add(&h->evidence, EVIDENCE_UNCHECKED, NULL);
     name_reasons(d, &best, &h->why);
+    mark_cells(g, d, &best, &h->marks);
+    say_because(g, d, &best, &h->because);
     return at;
 }
 
@@ -439,7 +524,7 @@ static void choose_step(struct game *g, const struct instance *left, int64_t mad
 {
     struct text reason = {0};
     SCOPED(text) words = {0};
-    SCOPED(position_steps) steps = {0};
+    SCOPED(position_steps) steps = {.crosses = true};
     const int64_t good = g->known == STATUS_OPTIMAL ? g->best - made : INT64_MAX;
     int step = -1, at = 0, easiest = 0;
     g->moves->steps(&g->position, solution, &steps);
@@ -520,12 +605,13 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
         text_put(out, text_string(&h->sentence));
     } else if (!h->why.n) {
         text_put(out, "No single move is forced. One that keeps the goal in reach begins there.");
-    } else if (h->why.n > RULES_SHOWN) {
-        text_add(out, "One move is left there. The whole board forces it; no short reason (%d rules).", h->why.n);
     } else {
-        text_put(out, h->forced ? "One move is left there, because: " : "No move is forced there: ");
-        for (int i = 0; i < h->why.n; i++) text_add(out, "%s%s", i ? "; " : "", text_string(&h->why.v[i].rule));
-        text_char(out, '.');
+        const char *because = h->forced ? "One move is left there." : "No move is forced there.";
+        if (h->because.n) because = h->because.s;
+        text_put(out, because);
+        for (int i = 0; i < h->why.n && h->why.n <= RULES_SHOWN + STEPS_SHOWN; i++)
+            text_add(out, "%s%s", i ? "; " : " ", text_string(&h->why.v[i].rule));
+        if (h->why.n <= RULES_SHOWN + STEPS_SHOWN) text_char(out, '.');
     }
 }
 
@@ -557,6 +643,8 @@ int game_lost(struct game *g, struct text *sentence)
 void game_hint_release(struct hint *h)
 {
     search_reasons_release(&h->why);
+    lits_release(&h->marks);
+    text_release(&h->because);
     text_release(&h->move);
     text_release(&h->sentence);
 }
@@ -565,7 +653,7 @@ bool game_course(struct game *g, int most, struct deduction_course *out)
 {
     SCOPED(text) words = {0};
     SCOPED(solution) rest = {0};
-    SCOPED(position_steps) steps = {0};
+    SCOPED(position_steps) steps = {.crosses = true};
     SCOPED(lits) solution = {0};
     game_at(g, 0);
     if (game_ask(g, &rest, &words) != STATUS_SATISFIABLE || (g->problem->objective.name && g->known != STATUS_OPTIMAL))

@@ -110,6 +110,11 @@ static void put_notes(const struct screen *s, const struct canvas *c)
     const struct position_mistakes *l = mistakes_shown(s);
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) paint(s, c, i / g->cols, i % g->cols, A_UNDERLINE | A_BOLD);
+    SCOPED(text) position = {0};
+    game_print(g, &position);
+    bool hinting = s->stage > HINT_RULES && s->hinted.n && !strcmp(s->hinted.s, text_string(&position));
+    for (int i = 0; hinting && i < s->hint.marks.n; i++)
+        paint(s, c, s->hint.marks.v[i] / g->cols, s->hint.marks.v[i] % g->cols, A_UNDERLINE | A_BOLD);
     for (int i = 0; i < l->n; i++)
         if (l->v[i].row >= 0) paint(s, c, l->v[i].row, l->v[i].col, A_REVERSE | A_BLINK);
 }

@@ -71,6 +71,7 @@ struct position_steps {
     } * v;
     int n;
     size_t cap;
+    bool crosses; /* also those that only say that no line is there; set before */
 };
 void position_steps_add(struct position_steps *l, struct touch t, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

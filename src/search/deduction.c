@@ -22,6 +22,8 @@ void deduction_drop(struct deduced *e)
 {
     lits_release(&e->units);
     lits_release(&e->facts);
+    lits_release(&e->last);
+    lits_release(&e->via);
 }
 
 static void deduced_clear(struct deduced *v, int *n)
@@ -478,6 +480,19 @@ static void gather(struct deduction *d, lit x, bool *seen, struct deduced *out)
         if (lit_var(e->facts.v[i]) < d->first) gather(d, e->facts.v[i], seen, out);
 }
 
+/* Sets the last step of an explanation. */
+static void explain_last(struct deduction *d, lit x, struct deduced *out)
+{
+    SCOPED(deduced) free = {0};
+    const int from = d->from[lit_var(x)];
+    if (!from && deduction_base(d)) deduction_cone(d, x, &free);
+    const struct deduced *e = from > 0 ? &d->taken[from - 1] : &free;
+    for (int i = 0; i < e->units.n; i++) lits_push(&out->last, e->units.v[i]);
+    for (int i = 0; i < e->facts.n; i++)
+        if (lit_var(e->facts.v[i]) < d->first && d->from[lit_var(e->facts.v[i])] >= 0)
+            lits_push(&out->via, e->facts.v[i]);
+}
+
 void deduction_explain(struct deduction *d, lit x, struct deduced *out)
 {
     const int all = d->known.n;
@@ -513,6 +528,7 @@ void deduction_explain(struct deduction *d, lit x, struct deduced *out)
     }
     d->known.n = all;
     d->based = false;
+    if (out->units.n > DEDUCTION_FEW) explain_last(d, x, out);
 }
 
 /* Whether every way to fill the scopes of the units leads to a contradiction. */

@@ -14,14 +14,17 @@
 #include "search/session.h"
 
 struct deduced {
-    lit x;             /* the literal of the model that is forced */
-    struct lits units; /* that force it, the smallest set found */
-    struct lits facts; /* literals that they need: known ones or, beyond the model's variables, givens */
-    bool cases;        /* no chain of unit propagation leads from the opposite to the contradiction */
-    bool smallest;     /* no smaller set forces a literal: the search was complete */
-    int effort;        /* the number of units, plus 1 for cases, plus up to 2 if one unit hides much work */
-    int together;      /* so many literals follow from these units */
+    lit x;                 /* the literal of the model that is forced */
+    struct lits units;     /* that force it, the smallest set found */
+    struct lits facts;     /* literals that they need: known ones or, beyond the model's variables, givens */
+    struct lits last, via; /* of deduction_explain, if the units are many: those of the last step, and
+                            * what was deduced before that it needs */
+    bool cases;            /* no chain of unit propagation leads from the opposite to the contradiction */
+    bool smallest;         /* no smaller set forces a literal: the search was complete */
+    int effort;            /* the number of units, plus 1 for cases, plus up to 2 if one unit hides much work */
+    int together;          /* so many literals follow from these units */
 };
+enum { DEDUCTION_FEW = 6 };     /* more units are no reason that a player follows */
 enum { DEDUCTION_MOST = 1000 }; /* the effort of what no search could explain */
 
 struct deduction {

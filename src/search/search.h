@@ -195,6 +195,7 @@ struct reasons {
     struct rule_reason {
         struct text rule, words; /* its name; and in a player's words, "": it is obvious */
         int id, row, col;        /* its number in the model, -1: none; and its cell, from 1; 0: none */
+        bool fact;               /* it is a known value */
     } * v;
     int n;
     size_t cap;

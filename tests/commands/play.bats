@@ -133,7 +133,8 @@ assert all(c["name"].startswith(c["where"] + ", ") for c in s["cells"])
 h, s = read("cans")
 assert s["facts"] == {"sum": 0, "target": 50, "throws_made": 0, "throws": 3}, s["facts"]
 assert h["reach"] == "solution" and h["proved"] and h["move"] == "pile 3, can 1", h
-assert len(h["reasons"]) == len(h["why"]) and len({r["id"] for r in h["reasons"]}) == len(h["why"]) > 3
+assert len(h["reasons"]) == len(h["why"]) > 3 and h["because"] and any(r["rule"] for r in h["reasons"])
+assert all((r["id"] is None) == (not r["rule"]) for r in h["reasons"]), h
 h, s = read("moves")
 [c] = [c for c in s["cells"] if (c["row"], c["col"]) == (2, 2)]
 assert c["value"] == 2 and c["is"] == ["given"], c
@@ -349,6 +350,11 @@ END
     [[ $output == *"a side of 4 to 6"* ]]
     run -2 "$LOOPHOLE" generate tank 4 --presses 3
     [[ $output == *"--presses"*"not for tank"* ]]
+}
+
+# bats test_tags=long
+@test "every hint of a board of level 1 or 2 has a reason" {
+    "$BATS_TEST_DIRNAME/../tools/levels" 3 slitherlink kenken
 }
 
 @test "levels: a board has the level that was asked for, or a lower one that is named" {
