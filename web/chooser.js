@@ -37,11 +37,14 @@ async function fillChooser() {
     const card = make('button', {type: 'button', class: 'card', 'data-puzzle': name}, frame, make('strong', {}, info.title), make('span', {class: 'small'}, info.about[0].toUpperCase() + info.about.slice(1) + '.'));
     card.onclick = async () => {
       leaveDialog('chooser');
-      if (await open({...problemFromText(info.start), puzzle: name, replaces: true})) toBoard();
+      if (info.made) await openGenerated([name, info.size, ...seedWords()], {replaces: true});
+      else if (!await open({...problemFromText(info.start), puzzle: name, replaces: true})) return;
+      toBoard();
     };
     return [name, frame, card, info];
   });
-  $('cards').replaceChildren(...cards.map(([, , card]) => card));
+  const inBook = ([, , , info]) => info.book;
+  $('cards').replaceChildren(...cards.filter(card => !inBook(card)).map(([, , card]) => card), make('h3', {}, 'From the book'), ...cards.filter(inBook).map(([, , card]) => card));
   const painter = new Program();
   try {
     await Promise.all(cards.map(async ([, frame, , info]) => {

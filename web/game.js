@@ -85,7 +85,7 @@ function paint() {
 
 /* What a drag over cells does: it paints the chosen number, or the first sign of a puzzle of signs. Elsewhere a finger scrolls the page. */
 function paints() {
-  board.paints = game.brush !== null || (info() === OWN && !game.state.top && !game.state.lines.length);
+  board.paints = game.brush !== null || ((info() === OWN || info().made) && !game.state.top && !game.state.lines.length);
   $('board').classList.toggle('dragged', board.drags || board.paints);
 }
 
@@ -357,7 +357,7 @@ async function openNow(next, request) {
   if (request !== game.request) return false;
   saveGame();
   game.board++; // an answer on its way, and a move that waits, are of the board before
-  Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
+  Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', made: next.made || '', packed});
   const {moves, at, marks, hints, hinted, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
   Object.assign(game, {moves, at, marks: new Set(marks), hints, hinted, solver, entered: false, replaces: !!next.replaces, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, proved: false, maximize: null,
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, won: false, brush: null});
@@ -401,7 +401,7 @@ async function openGenerated(words, more, files, request = newRequest()) {
   if (request !== game.request) return;
   if (result.stopped) { say('Stopped.'); return; }
   if (result.status) { say(complaint(result.err), 'no'); return; }
-  await open({...problemFromText(result.out.split('\n').filter(line => !line.startsWith(';')).join('\n')), ...more}, request);
+  await open({...problemFromText(result.out.split('\n').filter(line => !line.startsWith(';')).join('\n')), made: madeInLink(words), ...more}, request);
 }
 
 /* Opens the board of an address, or `otherwise` if it names none. */
@@ -409,7 +409,7 @@ async function openLink(hash, otherwise) {
   const request = newRequest(), none = !hash || hash === '#cells', link = none ? otherwise : await hold(readLink(hash));
   if (request !== game.request || (none && !link)) return;
   const there = {...link, replaces: true}; // the address is that of the page already
-  if (link && link.daily) await openGenerated(dailyOrder(link.daily), there, {}, request); else if (link) await open(there, request);
+  if (link && (link.daily || link.generate)) await openGenerated(link.generate || dailyOrder(link.daily), there, {}, request); else if (link) await open(there, request);
   if (link && link.wrong && request === game.request && problem.daily === link.daily) say(link.wrong, 'no');
   if (request !== game.request || (link && game.state)) return;
   const why = link ? $('message').textContent : '';
@@ -449,7 +449,7 @@ function fillChoices() {
   $('size').replaceChildren(...(sizes.includes(there) ? sizes : [...sizes, there]).map(s => make('option', {value: s}, sizeWords(s))));
   $('size').value = there;
   $('level').replaceChildren(...levels.map(([words], i) => make('option', {value: String(i)}, words)));
-  $('level').value = String(!problem.text ? 0 : problem.daily ? dailyLevel || last : problem.text === start ? startLevel : kept || last);
+  $('level').value = String(problem.made ? problem.made.split('/')[1] : !problem.text ? 0 : problem.daily ? dailyLevel || last : problem.text === start ? startLevel : kept || last);
   $('level').dataset.puzzle = problem.puzzle;
   noteSize();
 }
@@ -459,7 +459,7 @@ function noteSize() { $('size-note').textContent = (info().note || {})[$('size')
 
 /* A new puzzle of the chosen size and difficulty. */
 function openNew() {
-  const seed = ['--seed', String(Math.floor(Math.random() * 1e6))], size = $('size').value;
+  const seed = seedWords(), size = $('size').value;
   if (MODELS[problem.puzzle]) return openGenerated([...problemArgs(), ...seed], {}, problemFiles());
   const order = info().levels[Number($('level').value) || 0][1](size);
   if (order.generate) return openGenerated([...order.generate, ...seed]);

@@ -1,7 +1,8 @@
-/* The board that is on the page, as words or as text, and links to it: #PUZZLE/INSTANCE/MOVES, where an instance from text
+/* The board that is on the page, as words or as text, and links to it: #PUZZLE/SIZE/LEVEL/SEED/MOVES of a board that the
+ * program makes, with level 0 for any, or #PUZZLE/INSTANCE/MOVES, where an instance from text
  * begins with @, or with ~ if it is compressed. #daily and #daily/DATE are the puzzle of a day. */
 
-const problem = {puzzle: 'gunport', words: '5x5', text: '', daily: '', packed: ''};
+const problem = {puzzle: 'gunport', words: '5x5', text: '', daily: '', made: '', packed: ''};
 
 /* The name of the file from which the program reads a text: its ending says what a model is written in. */
 const textFile = puzzle => 'board.' + (MODELS[puzzle] ? MODELS[puzzle].ending : 'txt');
@@ -45,7 +46,7 @@ function oldTextFromLink(words, puzzle) { // a board has neither ! nor $: there 
 }
 
 const instanceInLink = () => problem.packed ? '~' + problem.packed : problem.text ? textToLink(problem.text) : toLink(problem.words);
-const problemHash = () => '#' + (problem.daily ? ['daily', problem.daily] : [problem.puzzle, instanceInLink()]).filter(part => part).join('/');
+const problemHash = () => '#' + (problem.daily ? ['daily', problem.daily] : [problem.puzzle, problem.made || instanceInLink()]).filter(part => part).join('/');
 /* Whole links end in a letter or a digit: what reads a text takes a sign at the end for the end of a sentence. */
 const closed = link => /[A-Za-z0-9]$/.test(link) ? link : link + '/start';
 const problemLink = () => location.href.split('#')[0] + closed(problemHash());
@@ -56,7 +57,8 @@ function positionLink() {
 }
 
 async function readLink(hash) {
-  const [puzzle, instance = '', made = ''] = (hash.includes('/') ? hash : hash.replace(/%2F/gi, '/')).replace(/^#/, '').split('/');
+  const parts = (hash.includes('/') ? hash : hash.replace(/%2F/gi, '/')).replace(/^#/, '').split('/'), puzzle = parts[0];
+  const made3 = PUZZLES[puzzle] && PUZZLES[puzzle].made && /^\d+x\d+$/.test(parts[1]) ? parts.splice(1, 3) : null, [, instance = '', made = ''] = made3 ? [puzzle, '', parts[1]] : parts;
   let moves, words;
   try { moves = decodeURIComponent(made).split(';').filter(m => m && m !== 'start').map(m => m === 'reset' ? m : 'touch ' + m.replace(/_/g, ' ')); } catch (e) { return null; }
   if (puzzle === 'daily') {
@@ -64,6 +66,7 @@ async function readLink(hash) {
     return isDay(day) ? {daily: day, moves} : {daily: today(), wrong: `There is no puzzle of the day ${day.slice(0, 20)}; this is today's.`};
   }
   if (!PUZZLES[puzzle] && !MODELS[puzzle]) return null;
+  if (made3) return {generate: makingWords(puzzle, ...made3), moves};
   let text = '';
   try {
     if (/^(~|%7E)/i.test(instance)) text = await unpack(decodeURIComponent(instance).slice(1));
@@ -74,10 +77,19 @@ async function readLink(hash) {
   return {puzzle, words: words || '', text, moves};
 }
 
+/* The words of `generate` of a board that a link names, and the part of a link for such words. */
+const makingWords = (puzzle, size, level = '0', seed = '0') => [puzzle, size, ...(/^[1-5]$/.test(level) ? ['--level', level] : []), '--seed', String(parseInt(seed, 10) || 0)];
+function madeInLink([puzzle, size, ...options]) {
+  const option = name => options[options.indexOf(name) + 1];
+  return PUZZLES[puzzle] && PUZZLES[puzzle].made ? [size, options.includes('--level') ? option('--level') : '0', option('--seed')].join('/') : '';
+}
+const seedWords = () => ['--seed', String(Math.floor(Math.random() * 1e6))];
+
 /* The size of the board, as in 6x8, or how many numbers it has; '' if it is not known. */
 function problemSize() {
   const words = problem.words.replace(/\s*--.*/, '');
   if (MODELS[problem.puzzle]) return '';
+  if (info().made) return problem.made.split('/')[0];
   if (info().sizeOf) return (words && info().sizeOf(words.split(/\s+/))) || '';
   const rows = lines(problem.text).filter(line => !line.startsWith(';')).slice(1);
   if (rows.length) return `${rows.length}x${rows[0].includes(' ') ? rows[0].split(' ').length : rows[0].length}`;

@@ -30,12 +30,13 @@ const PUZZLES = {
     goal: () => 'Put a number into every cell.',
     sizes: ['4', '5', '6'],
     sizeWords: square,
-    note: {4: 'Side 4 has one board only. The given numbers differ.', 5: 'Side 5 has one board only, up to rotation and reflection. The given numbers differ.', 6: 'Side 6 has five boards, up to rotation and reflection.'},
+    note: {4: 'Side 4 has one board only. The given numbers differ.', 5: 'Side 5 has one board only, up to rotation and reflection. The given numbers differ.', 6: 'Side 6 has 13 boards, five up to rotation and reflection. The given numbers differ.'},
     size: '6',
     levels: [['empty board', plainSize('tank')], ...levels('tank')],
     startLevel: 1,
   },
   squarest: {
+    book: true,
     card: 'squarest 44 8 11 17 23 14 9 31 26 20 13',
     start: 'squarest 50 25 27 3 12 6 15 9 30 21 19\n',
     legend: 'The target comes first, then the numbers of the dummies.',
@@ -47,6 +48,7 @@ const PUZZLES = {
     levels: [['one answer', generated('squarest')]],
   },
   archer: {
+    book: true,
     card: 'archer 81 14 25 35 57 65 69',
     start: 'archer 100 16 17 23 24 39 40\n',
     goal: state => `Score exactly ${state.facts.target}` + (state.best === null ? '.' : ` with ${plural(state.best, 'shot')}.`),
@@ -60,6 +62,7 @@ const PUZZLES = {
     levels: [['one answer', generated('archer')]],
   },
   cans: {
+    book: true,
     card: 'cans 45 25,5,18 15,4,6 17,14,18',
     start: 'cans 50 8,10,7 10,7,9 7,9,8\n',
     legend: 'The target comes first, then the rows of cans from the top.',
@@ -86,7 +89,18 @@ const PUZZLES = {
   },
 };
 
-for (const [name, info] of Object.entries(PUZZLES)) Object.assign(info, TEXTS[name]);
+for (const [name, info] of Object.entries(PUZZLES)) Object.assign(info, {title: '', about: '', ...TEXTS[name]}, {sizes: info.sizes});
+/* Puzzles whose sizes the program knows: a size, a level and a seed are a board of theirs. */
+for (const [name, {title, about, sizes}] of Object.entries(TEXTS)) {
+  if (!sizes) continue;
+  const all = sizes.split(' '), side = size => parseInt(size, 10);
+  PUZZLES[name] = {
+    title, about, made: true, size: all[0], sizes: [...all].sort((a, b) => side(a) - side(b)), levels: [['any level', generated(name)], ...levels(name)],
+    card: name + ' ' + all.reduce((a, b) => side(b) < side(a) ? b : a),
+    goal: () => 'Find the only solution.',
+    legend: 'A board has a row a line: a character for each cell, or words; . is no clue.',
+  };
+}
 
 /* A reader's own puzzle: a model with a picture, which the program reads in these formats. */
 const MODELS = {

@@ -3,6 +3,6 @@
 const out = [], Program = require(require('path').resolve(process.argv[2]));
 Program({stdout: c => { if (c !== null) out.push(c & 255); }}).then(program => {
   program.callMain(['list', 'puzzles', '--json']);
-  const texts = JSON.parse(Buffer.from(out).toString()).puzzles.map(({name, title, about}) => [name, {title, about}]);
+  const texts = JSON.parse(Buffer.from(out).toString()).puzzles.map(({name, title, about, sizes}) => [name, {title, about, sizes}]);
   process.stdout.write(`const TEXTS = ${JSON.stringify(Object.fromEntries(texts))};\n`);
 });

@@ -206,7 +206,16 @@ static int read_operands(struct request *r, const struct command *c, struct text
         return EXIT_USAGE;
     }
     if (shown->from && !problem_extract(s, &r->stated.options, &r->embedded, shown->from, err)) return EXIT_INPUT;
-    if (word < end && (s->puzzle = puzzle_find(*word)) != NULL) word++;
+    if (word < end && (!strncmp(*word, "https://", 8) || !strncmp(*word, "http://", 7))) {
+        SCOPED(text) file = {0};
+        s->puzzle = puzzle_of_link(*word++, &file, err);
+        if (!s->puzzle) return EXIT_INPUT;
+        s->text = mem_string(text_string(&file));
+        s->name = mem_string("the link");
+        s->line = 1;
+    } else if (word < end && (s->puzzle = puzzle_find(*word)) != NULL) {
+        word++;
+    }
     /* the name of a formula's file, or of any file without a puzzle, does not need -f */
     if (end - word == 1 && !shown->file &&
         (s->puzzle ? s->puzzle->files != NULL : puzzle_of_file(*word) || file_exists(*word)))

@@ -51,6 +51,17 @@ int clues_first(const struct clues *c, int region)
     return cell;
 }
 
+void clues_renumber(struct clues *c)
+{
+    int number[400] = {0};
+    c->regions = 0;
+    for (int i = 0; i < c->rows * c->cols; i++) {
+        int *k = &number[c->region[i]];
+        if (!*k) *k = ++c->regions;
+        c->region[i] = *k - 1;
+    }
+}
+
 /* ---- text ------------------------------------------------------------------------------------ */
 
 void clues_write(const struct clues *c, struct text *out)
@@ -114,16 +125,15 @@ static void clue_line_word(const struct clue_lines *l, int i, int j, char *word)
 
 static bool clue_regions(struct clues *c, const struct clue_lines *l, int first, const char *name, struct text *err)
 {
-    int number[256] = {0};
     for (int i = 0; i < c->rows * c->cols; i++) {
         const struct word *word = &l->words.v[l->first[first + i / c->cols]];
         const unsigned char letter = (unsigned char)word->s[i % c->cols];
         if (!strchr(letters, letter))
             return text_error(err, "%s:%d: a region is a letter or a digit, not '%c'.", name, word->line,
                               letter > 32 && letter < 127 ? letter : '?');
-        if (!number[letter]) number[letter] = ++c->regions;
-        c->region[i] = number[letter] - 1;
+        c->region[i] = letter;
     }
+    clues_renumber(c);
     return true;
 }
 

@@ -43,6 +43,7 @@ static bool genre_drawn(const struct genre *g, struct board_maker *maker, struct
 {
     SCOPED(solution) solution = {0};
     if (g->draw && !g->draw(c, cell, &maker->random)) return false;
+    if (c->regions > 1) clues_renumber(c);
     if (g->sampled) {
         genre_write(maker, c, file);
         if (!maker->sample(maker->state, text_string(file), &maker->random, &solution)) return false;
@@ -141,6 +142,9 @@ bool genre_make(const struct genre *g, struct board_maker *maker, struct text *f
         if (answer != 1) continue;
         genre_write(maker, &c, file);
         answer = maker_ask(maker, file); /* counted again, and of the level */
+        text_put(file, g->coding ? "; " : "");
+        genre_link_write(&c, file);
+        text_put(file, g->coding ? "\n" : "");
     }
     return answer == 1 || maker_gave_up(answer, "choose another size or --seed", err);
 }

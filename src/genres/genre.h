@@ -23,6 +23,7 @@ struct genre {
     const char *expects; /* the clues in words, for messages; NULL: there are none */
     const char *none;    /* instead of a clue that is left out; NULL: nothing */
     const char *links;   /* its names in links, separated by blanks; NULL: it has none */
+    const char *coding;  /* of a board in a link (genre_link.c); NULL: none is read or written */
     /* Whether the word is a clue of this place. */
     bool (*fits)(const struct clues *c, int row, int col, const char *word);
     /* Adds variables, rules and picture. The first variables or, of numbers, integers are those
@@ -44,6 +45,9 @@ struct genre {
 
 struct instance *genre_parse(const struct genre *g, const struct source *source, struct text *err);
 bool genre_make(const struct genre *g, struct board_maker *maker, struct text *file, struct text *err);
+/* See `link` in struct puzzle (genre_link.c). */
+bool genre_link(const struct genre *g, const char *kind, const char *body, struct text *file, struct text *err);
+void genre_link_write(const struct clues *c, struct text *out);
 void genre_label(const struct instance *in, struct text *out);
 #define GENRE(name, genre, board_sizes, how_to_play, ...)                                                              \
     static struct instance *name##_parse(const struct source *source, struct text *err)                                \
@@ -54,11 +58,18 @@ void genre_label(const struct instance *in, struct text *out);
     {                                                                                                                  \
         return genre_make(&genre, maker, file, err);                                                                   \
     }                                                                                                                  \
+    static bool name##_link(const char *kind, const char *body, struct text *file, struct text *err)                   \
+    {                                                                                                                  \
+        return genre_link(&genre, kind, body, file, err);                                                              \
+    }                                                                                                                  \
     static const struct moves name##_moves = {DECLARED_MOVES, .how = how_to_play};                                     \
-    const struct puzzle puzzle_##name = {                                                                              \
-        DECLARED_PUZZLE,        .parse = name##_parse,                                                                 \
-        .label = genre_label,   .generator = {.make = name##_make, .sizes = board_sizes},                              \
-        .moves = &name##_moves, __VA_ARGS__}
+    const struct puzzle puzzle_##name = {DECLARED_PUZZLE,                                                              \
+                                         .parse = name##_parse,                                                        \
+                                         .label = genre_label,                                                         \
+                                         .link = name##_link,                                                          \
+                                         .generator = {.make = name##_make, .sizes = board_sizes},                     \
+                                         .moves = &name##_moves,                                                       \
+                                         __VA_ARGS__}
 #define GENRE_NOTATION(text)                                                                                           \
     {                                                                                                                  \
         .instance = "ROWSxCOLS | ROW... | -f FILE", .example = text, .solution = "v 1 -2 3 0",                         \

@@ -77,6 +77,7 @@ static const struct genre skyscrapers = {.sides = NORTH | EAST | SOUTH | WEST,
                                          .most = SKYSCRAPERS_MOST,
                                          .expects = "a number of buildings, next to the board",
                                          .links = "skyscrapers",
+                                         .coding = "e",
                                          .fits = skyscrapers_fits,
                                          .state = skyscrapers_state,
                                          .tell = skyscrapers_tell};

@@ -59,18 +59,6 @@ static bool star_battle_join(struct clues *c, bool *joined, struct random *rando
     return true;
 }
 
-/* Numbers the regions in the order of their first cells. */
-static void star_battle_number(struct clues *c)
-{
-    int number[2 * STAR_BATTLE_MOST] = {0};
-    c->regions = 0;
-    for (int cell = 0; cell < c->rows * c->cols; cell++) {
-        int *k = &number[c->region[cell]];
-        if (!*k) *k = ++c->regions;
-        c->region[cell] = *k - 1;
-    }
-}
-
 /* Regions that grow from the stars; of two stars, two regions become one. */
 static void star_battle_tell(struct clues *c, const int64_t *cell, struct random *random)
 {
@@ -80,7 +68,7 @@ static void star_battle_tell(struct clues *c, const int64_t *cell, struct random
     for (int i = 0; i < c->rows * c->cols; i++) c->region[i] = cell[i] ? stars++ : -1;
     genre_draw_grow(c, random);
     for (int i = 0; stars > c->rows && i < c->rows && star_battle_join(c, joined, random); i++) continue;
-    star_battle_number(c);
+    clues_renumber(c);
 }
 
 /* A star of the other solution goes to the region of a neighbor. */
@@ -105,6 +93,7 @@ static const struct genre star_battle = {.regions = true,
                                          .least = 4,
                                          .most = STAR_BATTLE_MOST,
                                          .links = "starbattle",
+                                         .coding = "sb",
                                          .state = star_battle_state,
                                          .tell = star_battle_tell,
                                          .change = star_battle_change};

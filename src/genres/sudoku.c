@@ -54,6 +54,7 @@ static const struct genre sudoku = {.square = true,
                                     .most = 9,
                                     .expects = "a number from 1 to the number of rows",
                                     .links = "sudoku",
+                                    .coding = "n",
                                     .fits = sudoku_fits,
                                     .state = sudoku_state,
                                     .tell = sudoku_tell};

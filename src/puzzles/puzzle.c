@@ -68,6 +68,20 @@ const struct puzzle *puzzle_of_file(const char *name)
     return NULL;
 }
 
+const struct puzzle *puzzle_of_link(const char *link, struct text *file, struct text *err)
+{
+    const char *kind = strchr(link, '?') ? strchr(link, '?') + 1 : link + strlen(link);
+    const size_t n = strcspn(kind, "/");
+    SCOPED(text) name = {0};
+    text_bytes(&name, kind, n);
+    for (int i = 0; puzzles[i] && kind[n]; i++) {
+        if (puzzles[i]->link && puzzles[i]->link(text_string(&name), kind + n + 1, file, err)) return puzzles[i];
+        if (err->n) return NULL;
+    }
+    text_error(err, "The link is of no puzzle here: '%.60s'.", text_string(&name));
+    return NULL;
+}
+
 /* Whether the text begins with the first n bytes of `words`, a blank of which stands for blanks. */
 static bool puzzle_begins(const char *text, const char *words, size_t n)
 {

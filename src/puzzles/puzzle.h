@@ -189,6 +189,9 @@ struct puzzle {
     /* If its models have integers and graphs, so that OPTION_MODEL options act: adds a rule with
      * "row,column" in place of each name of what the picture shows in one cell. */
     void (*places)(const struct instance *, const char *rule, struct text *out);
+    /* Writes the board of a link to a page, ".../p?KIND/BODY", as the text of a file. False: it
+     * is of another puzzle or, with a sentence, has no board. */
+    bool (*link)(const char *kind, const char *body, struct text *file, struct text *err);
     struct symmetry symmetry;
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
      * finds none. drawing, if not NULL, may get a new canvas that shows it. */
@@ -222,6 +225,9 @@ const struct formulation *puzzle_plain(const struct puzzle *p, const struct inst
 /* Writes the least text of a solution and its images, or that of `canonical`. False: the puzzle has
  * neither. */
 bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const struct solution *s, struct text *out);
+/* The puzzle of a link, whose board is written as the text of a file. NULL, with a sentence: it
+ * is of no puzzle here. */
+const struct puzzle *puzzle_of_link(const char *link, struct text *file, struct text *err);
 /* The puzzle whose files have such a name, packed or not; NULL: none. */
 const struct puzzle *puzzle_of_file(const char *name);
 /* The puzzle whose files begin like this text; NULL: none. */

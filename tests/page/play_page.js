@@ -540,7 +540,7 @@ async function main() {
   await back();
   assert.strictEqual(await value('document.getElementById("play").hidden'), false);
   await click('#choose');
-  await until('document.querySelectorAll("#cards svg").length === 6');
+  await until('document.querySelectorAll("#cards svg").length === Object.keys(PUZZLES).length');
   await click('#cards [data-puzzle=fivers]');
   await until('problem.puzzle === "fivers" && game.state');
   await click('#more');
@@ -558,7 +558,7 @@ async function main() {
 
   // The chooser draws all puzzles; a card opens one. A board of one's own, and what is wrong with it.
   await click('#choose');
-  await until('document.querySelectorAll("#cards svg").length === 6');
+  await until('document.querySelectorAll("#cards svg").length === Object.keys(PUZZLES).length');
   await readable('chooser');
   await shot('chooser-1280');
   await click('#cards [data-puzzle=cans]');
@@ -631,7 +631,7 @@ async function main() {
   await page.keyboard.press('Enter');
   await until('document.activeElement.classList.contains("cell")');
   await click('#choose');
-  await until('document.querySelectorAll("#cards svg").length === 6');
+  await until('document.querySelectorAll("#cards svg").length === Object.keys(PUZZLES).length');
   await focus('#cards [data-puzzle=cans]');
   await page.keyboard.press('Enter');
   await until('problem.puzzle === "cans" && document.activeElement.classList.contains("cell")');
@@ -836,7 +836,7 @@ async function main() {
     await visit('');
     assert((await box('#choose')).y >= 0, 'the way to the chooser is seen');
     await click('#choose');
-    await until('document.querySelectorAll("#cards svg").length === 6');
+    await until('document.querySelectorAll("#cards svg").length === Object.keys(PUZZLES).length');
     assert.deepStrictEqual(await value('[...document.querySelectorAll(".card, .card > *")].filter(e => e.getBoundingClientRect().bottom > innerHeight || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)'), [], String(width));
     assert(await value('[...document.querySelectorAll(".card")].every(card => card.getBoundingClientRect().bottom <= document.getElementById("chooser").getBoundingClientRect().bottom)'), width + ': all puzzles are seen');
     await shot('chooser-' + width);
@@ -920,7 +920,7 @@ async function main() {
   }
   for (const id of ['#choose', '#more']) {
     await click(id);
-    if (id === '#choose') await until('document.querySelectorAll("#cards svg").length === 6');
+    if (id === '#choose') await until('document.querySelectorAll("#cards svg").length === Object.keys(PUZZLES).length');
     await accessible(id);
     await page.keyboard.press('Escape');
     await settled();
