@@ -1,13 +1,11 @@
-/* Links of puzz.link: https://puzz.link/p?slither/COLUMNS/ROWS/BODY. A body has parts, one after the
- * other, which a genre's `coding` lists:
+/* Links of puzz.link: https://puzz.link/p?slither/COLUMNS/ROWS/BODY. A body has parts, one after
+ * the other, which a genre's `coding` lists:
  *
- *     4   clues 0 to 4 of cells, and how many cells without a clue follow, up to two
- *     n   numbers of cells, hexadecimal, and gaps
- *     o   circles, three cells in a digit to the base 27
- *     s   a number and a /
- *     b   the borders of regions: vertical, then horizontal ones, five in a digit to the base 32
- *     r   numbers of regions, as n
- *     e   numbers above, below, left and right of the board, as n */
+ * 4   clues 0 to 4 of cells, and how many cells without a clue follow, up to two n   numbers of
+ * cells, hexadecimal, and gaps o   circles, three cells in a digit to the base 27 s   a number
+ * and a / b   the borders of regions: vertical, then horizontal ones, five in a digit to the
+ * base 32 r   numbers of regions, as n e   numbers above, below, left and right of the board, as
+ * n */
 #include "genres/genre.h"
 
 #include <ctype.h>
@@ -23,7 +21,8 @@ static int link_digit(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-/* The word of place i of a part: cell i, the first cell of region i, or place i next to the board. */
+/* The word of place i of a part: cell i, the first cell of region i, or place i next to the
+ * board. */
 static char *link_word(const struct clues *c, char part, int i)
 {
     const int rows = c->rows, cols = c->cols;

@@ -75,3 +75,21 @@ END
     run -2 "$LOOPHOLE" play sudoku 5x6 --script
     [[ "$output" == *square* ]]
 }
+
+@test "genres: a link that generate writes is the board, and other links are refused" {
+    links=0
+    genres >list
+    while read -r name size; do
+        "$LOOPHOLE" generate "$name" "$size" --seed 5 >board
+        link=$(sed -n 's/^; \(https:.*\)/\1/p' board)
+        [ -n "$link" ] || continue
+        "$LOOPHOLE" draw "$link" | cmp - <("$LOOPHOLE" draw -f board)
+        links=$((links + 1))
+    done <list
+    [ "$links" -eq 8 ]
+    run -10 "$LOOPHOLE" solve 'https://puzz.link/p?slither/4/4/dgdh2c71' --unique
+    run -1 "$LOOPHOLE" solve 'https://puzz.link/p?slither/4/4/!'
+    run -1 "$LOOPHOLE" solve 'https://puzz.link/p?slither/400/4/dg'
+    run -1 "$LOOPHOLE" solve 'https://puzz.link/p?nobody/4/4/dg'
+    [[ "$output" == *"of no puzzle here: 'nobody'"* ]]
+}
