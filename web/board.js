@@ -26,7 +26,7 @@ function paintBoard(state, {mistakes, hinted, marked = [], axes}) {
   const wrong = new Set(mistakes ? state.mistakes.flatMap(m => m.cells.map(cell => cell.join(','))) : []);
   /* Stones that must turn have a dot where not all white ones must. */
   const is = (cell, word) => cell.is.includes(word), other = state.cells.some(c => (is(c, 'white') || is(c, 'black')) && is(c, 'turns') !== is(c, 'white'));
-  $('rule').textContent = info().rule || [state.rules, other ? 'Those that must turn have a dot.' : ''].filter(words => words).join(' ');
+  $('rule').textContent = (OWN.named ? '' : info().rule) || [state.rules, other ? 'Those that must turn have a dot.' : ''].filter(words => words).join(' ');
   paintLines(state, hinted);
   for (const cell of state.cells) {
     const b = cellAt(cell.row + ',' + cell.col), at = cell.row + ',' + cell.col;

@@ -383,6 +383,7 @@ async function openNow(next, request) {
   }
   if (opened) {
     const how = howToPlay(game.state);
+    if (info() === OWN && game.state.title !== TEXTS.model.title) document.title = (OWN.named = $('name').textContent = game.state.title) + ' - Loophole'; else OWN.named = '';
     $('how').textContent = [how, info().also, info() === OWN && game.state.rules].filter(words => words).join(' ');
     $('how').parentElement.open = info() === OWN && window.matchMedia('(min-width: 56rem)').matches;
     board.drags = !!info().drags || game.state.lines.length > 0;

@@ -127,7 +127,7 @@ static json_t *state_json(struct game *g)
     json_put(o, "objective_value", done && g->problem->objective.name ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution.text);
-    json_put(o, "title", json_text(g->puzzle->title));
+    set_text(o, "title", &g->position.title);
     json_put(o, "facts", facts_json(&count));
     json_put(o, "top", json_integer(g->position.top));
     json_put(o, "mistakes", mistakes_json(g));

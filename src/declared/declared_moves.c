@@ -128,8 +128,12 @@ void declared_moves_begin(struct position *p)
     position_numbers(p, vars + 1 + model_ints(b->m));
     for (int v = 1; v <= vars; v++) p->start[v] = b->given.a.v[v];
     for (int i = 0; i < model_ints(b->m); i++) p->start[vars + 1 + i] = b->given.number[i];
+    char *const *about = model_facts(b->m)->text;
     begin_touches(p);
-    if (p->puzzle->files) begin_rules(b->m, &p->rules);
+    text_put(&p->title, about[MODEL_TITLE] ? about[MODEL_TITLE] : "");
+    text_put(&p->rules, about[MODEL_ABOUT] ? about[MODEL_ABOUT] : "");
+    if (about[MODEL_HOW]) text_set(&p->how, about[MODEL_HOW]);
+    if (p->puzzle->files && !p->rules.n) begin_rules(b->m, &p->rules);
 }
 
 /* The values of a position, which the caller releases. */

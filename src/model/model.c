@@ -125,6 +125,7 @@ void model_free(struct model *m)
     for (int i = 0; i < m->facts->symmetries; i++) mem_free(m->facts->symmetry[i]);
     for (int i = 0; i < m->facts->maps; i++) model_map_release(&m->facts->map[i]);
     mem_free(m->facts->map);
+    for (int i = 0; i < MODEL_TEXTS; i++) mem_free(m->facts->text[i]);
     mem_free(m->facts);
     model_drop_objective(m);
     mem_free(m);

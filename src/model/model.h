@@ -75,6 +75,9 @@ bool model_stopped(const struct model *m); /* whether the job is over, or was wh
 lit model_var(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 lit model_derived(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 
+/* Texts about the puzzle that a declared model is: for people who play it. */
+enum model_text { MODEL_TITLE, MODEL_ABOUT, MODEL_HOW, MODEL_TEXTS };
+
 /* Facts of a model beyond its rows, to be set and read. The arrays belong to the model. */
 enum { MODEL_SPLITS = 4 };
 struct model_facts {
@@ -85,8 +88,9 @@ struct model_facts {
     enum int_form form; /* of all integers that follow; FORMS, as at first: each has its own */
     const char *cited;  /* the theorems, beyond the puzzle's rules, that the rows use; NULL: none */
     const lit *kept;    /* see model_keep; NULL: none were kept */
-    bool projected;     /* a file names the solution variables */
-    char *weighted;     /* the place, "a.cnf:3", where a file gives them weights for counting; NULL: none */
+    char *text[MODEL_TEXTS]; /* owned; NULL: none */
+    bool projected;          /* a file names the solution variables */
+    char *weighted;          /* the place, "a.cnf:3", where a file gives them weights for counting; NULL: none */
     /* Hints; code that uses them checks them. */
     int splits, split[MODEL_SPLITS]; /* numbers of rows of which exactly one literal holds: cases to split on */
     int *part;             /* of each variable: 0, 1, ...; its values depend on few degrees of freedom. NULL: none */

@@ -8,6 +8,7 @@ void position_open(struct position *p, const struct puzzle *puzzle, const struct
 {
     *p = (struct position){.puzzle = puzzle, .instance = in};
     puzzle->moves->begin(p);
+    text_put(&p->title, p->title.n ? "" : puzzle->title);
     text_put(&p->rules, p->rules.n ? "" : puzzle->rules);
     text_put(&p->how, puzzle->moves->how ? puzzle->moves->how : "");
     p->now = mem_new((size_t)p->n, sizeof *p->now);
@@ -24,6 +25,7 @@ void position_release(struct position *p)
 {
     if (p->leave) p->leave(p->board);
     MEM_FREE(p->start, p->now);
+    text_release(&p->title);
     text_release(&p->rules);
     text_release(&p->how);
     *p = (struct position){0};

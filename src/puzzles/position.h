@@ -19,7 +19,7 @@ struct position {
     void (*leave)(void *board); /* frees it */
     int64_t top, most;          /* the last number that a touch steps through, the largest to put in; 0: no numbers */
     const char *pair;           /* what a touch of two cells puts there, such as "domino"; NULL: nothing */
-    struct text rules, how;     /* for people; else those of the puzzle and its moves */
+    struct text title, rules, how; /* for people; else those of the puzzle and its moves */
 };
 
 /* Opens the start of a game. The caller releases it. */

@@ -93,3 +93,14 @@ END
     run -1 "$LOOPHOLE" solve 'https://puzz.link/p?nobody/4/4/dg'
     [[ "$output" == *"of no puzzle here: 'nobody'"* ]]
 }
+
+@test "a model has a title, a rule and how to play, which generate keeps" {
+    cat >two.json <<'END'
+{"loophole-model": 1, "variables": ["x", "y"], "constraints": [{"rule": "one", "card": [1, 2], "lo": 1, "hi": 1}], "givens": [{"literal": 1}],
+ "title": "Two", "rule": "One of two.", "how": "Tap it.", "picture": ["grid 1 2", "cell 0 0 x1 symbol *", "cell 0 1 x2 symbol *"]}
+END
+    "$LOOPHOLE" generate -f two.json >new.json
+    "$LOOPHOLE" play -f new.json --script <<<state | grep '"how":"Tap it.","rules":"One of two.".*"title":"Two"'
+    run -1 "$LOOPHOLE" solve -f - <<<'{"loophole-model": 1, "title": 7}'
+    [[ "$output" == *"title"* ]]
+}
