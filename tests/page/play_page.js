@@ -830,15 +830,14 @@ async function main() {
     }
   }
 
-  // On a small phone and on one on its side, the chooser shows all puzzles, and nothing of them is cut.
+  // On a small phone and on one on its side, the chooser scrolls, and no words of its cards are cut.
   for (const [width, height] of [[360, 640], [844, 390], [667, 375]]) {
     await page.setViewport({width, height, isMobile: true, hasTouch: true});
     await visit('');
     assert((await box('#choose')).y >= 0, 'the way to the chooser is seen');
     await click('#choose');
     await until('document.querySelectorAll("#cards svg").length === Object.keys(PUZZLES).length');
-    assert.deepStrictEqual(await value('[...document.querySelectorAll(".card, .card > *")].filter(e => e.getBoundingClientRect().bottom > innerHeight || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)'), [], String(width));
-    assert(await value('[...document.querySelectorAll(".card")].every(card => card.getBoundingClientRect().bottom <= document.getElementById("chooser").getBoundingClientRect().bottom)'), width + ': all puzzles are seen');
+    assert.deepStrictEqual(await value('[...document.querySelectorAll(".card, .card > *")].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)'), [], String(width));
     await shot('chooser-' + width);
   }
 
