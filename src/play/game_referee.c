@@ -308,6 +308,21 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
         text_add(out, "%lld", (long long)t->value);
 }
 
+/* The literal of "NAME = VALUE" for an integer over variables of other names; 0: it has none. */
+static lit step_value(const struct model *m, const char *step)
+{
+    for (int i = 0; i < model_ints(m); i++) {
+        const char *name = model_int_name(m, i);
+        const size_t n = strlen(name);
+        int64_t value;
+        if (strncmp(step, name, n) != 0 || strncmp(step + n, " = ", 3) != 0 || !number_parse(step + n + 3, &value))
+            continue;
+        const struct integer it = model_integer(m, i);
+        return it.form == FORM_DIRECT && value >= it.lo && value - it.lo < it.n ? it.x[value - it.lo] : 0;
+    }
+    return 0;
+}
+
 /* The literals of the steps; 0: the model has no variable, or several, of the name. */
 static lit *step_literals(const struct deduction *d, const struct position_steps *steps)
 {
@@ -324,7 +339,7 @@ static lit *step_literals(const struct deduction *d, const struct position_steps
         int sign = 1, k = dictionary_find(&names, name, strlen(name));
         if (k < 0 && *name == '-') sign = -1;
         if (sign < 0) k = dictionary_find(&names, name + 1, strlen(name + 1));
-        x[i] = k >= 0 && of[k] > 0 ? sign * of[k] : 0;
+        x[i] = k >= 0 && of[k] > 0 ? sign * of[k] : k < 0 ? step_value(m, name) : 0;
     }
     return x;
 }
@@ -361,7 +376,7 @@ static int best_known(struct deduction *d, const lit *move, int n, struct deduce
 /* Whether the hint shows the last step alone, and what was deduced before as known. */
 static bool shows_last(const struct deduced *e)
 {
-    return e->units.n > RULES_SHOWN && e->last.n <= RULES_SHOWN && e->via.n && e->via.n <= STEPS_SHOWN;
+    return e->units.n > RULES_SHOWN && e->last.n <= RULES_SHOWN && e->via.n;
 }
 
 static void name_literal(const struct model *m, lit x, struct reasons *r)
@@ -383,7 +398,7 @@ static void name_reasons(const struct deduction *d, const struct deduced *e, str
     const struct model *m = deduction_model(d);
     const struct lits *units = shows_last(e) ? &e->last : &e->units;
     for (int i = 0; i < units->n; i++) search_reasons_add(m, d->unit[units->v[i]].rule, r);
-    for (int i = 0; i < e->via.n && shows_last(e); i++) name_literal(m, e->via.v[i], r);
+    for (int i = 0; i < e->via.n && e->via.n <= STEPS_SHOWN; i++) name_literal(m, e->via.v[i], r);
     r->minimal = true;
     if (shows_last(e)) return;
     for (int i = 0; i < e->facts.n && (e->facts.n <= FACTS_SHOWN || !e->units.n); i++) {
@@ -458,7 +473,7 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     bool bound = false;
     for (int i = 0; i < n; i++) bound = bound || d->unit[e->units.v[i]].role == UNIT_BOUND;
     if (shows_last(e)) {
-        text_put(out, "One move is left there, after smaller steps that leave these values.");
+        text_put(out, "One move is left there, after smaller steps that exclude other values.");
         return;
     }
     if (bound && n > RULES_SHOWN) {
