@@ -13,8 +13,8 @@
 
 #include "encodings/shared/weights.h"
 
-/* What a list counts, in units of 2^bit: x whose weight is 2^bit (w NULL), or the last bits of all w
- * up to this one, and the tare's below it. */
+/* A list counts, in units of 2^bit: x whose weight is 2^bit (w NULL), or the last bits of
+ * all w up to this one, and the tare's below it. */
 struct watchdog_sum {
     const lit *x;
     const int64_t *w;

@@ -47,8 +47,8 @@ void job_hold(const struct job *j);
 /* Whether the work must end. False for NULL. Any thread may poll; a poll takes some dozens of
  * nanoseconds. */
 bool job_over(struct job *j);
-/* Why it is over: the memory limit, the CPU limit, a signal or the time limit, the first that holds; else
- * STOP_NONE. And each in words: "given up", "time limit", ... */
+/* Why it is over: the memory limit, the CPU limit, a signal or the time limit, the first that
+ * holds; else STOP_NONE. And each in words: "given up", "time limit", ... */
 enum job_stop { STOP_NONE, STOP_TIME, STOP_CPU, STOP_MEMORY, STOP_INTERRUPT };
 enum job_stop job_stopped(struct job *j);
 extern const char *const job_stop_words[];

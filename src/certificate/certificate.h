@@ -14,7 +14,8 @@ struct certificate_order {
     /* For certificate_make: a cutting-planes proof of the answer, from the file's own sums;
      * NULL or an empty text: there is none. */
     const struct text *cutting_planes;
-    /* Derive the refutation from the rows of the model by cutting planes, so that no encoder is trusted. */
+    /* Derive the refutation from the rows of the model by cutting planes, so that no encoder is
+     * trusted. */
     bool rules;
     bool all; /* claim that these are all solutions (with an objective: all optimal ones) */
 };

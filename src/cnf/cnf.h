@@ -32,11 +32,12 @@ struct cnf {
     /* Optional: what follows belongs to this rule of the model, or to none of them
      * (CNF_DEFINITIONS, CNF_BOUND). */
     void (*rule)(struct cnf *self, int rule);
-    /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if and only
-     * if the sum is >= c->lo; of the kind AMO, if one of the x is. `holds`: the following clauses encode
-     * the bounds of this sum. Only n, x, w, lo and hi of c count otherwise. `adds`: the encoded sum,
-     * which has each of the n x with the weight 2^bit, has 2 carry + sum instead from now on; carry 0:
-     * sum is the parity of the x, and even numbers do not matter. */
+    /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if
+     * and only if the sum is >= c->lo; of the kind AMO, if one of the x is. `holds`: the
+     * following clauses encode the bounds of this sum. Only n, x, w, lo and hi of c count
+     * otherwise. `adds`: the encoded sum has each of the n x with the weight 2^bit. From now on
+     * it has 2 carry + sum instead; carry 0: sum is the parity of the x, and even numbers do
+     * not matter. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
@@ -97,8 +98,8 @@ static inline void cnf_holds(struct cnf *f, const struct constraint *c)
 {
     if (f->holds) f->holds(f, c);
 }
-/* Says that y is true if and only if one of x[from], x[from + step], .. is, up to x[n - 1]. An x that
- * means such a disjunction stands for its inputs. */
+/* Says that y is true if and only if one of x[from], x[from + step], .. is, up to x[n - 1]. An x
+ * that means such a disjunction stands for its inputs. */
 void cnf_means_any(struct cnf *f, lit y, const lit *x, int n, int from, int step);
 /* Returns a new variable that means one of x[0..n-1]. */
 static inline lit cnf_any(struct cnf *f, const lit *x, int n)

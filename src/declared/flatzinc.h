@@ -170,7 +170,7 @@ struct flatzinc_form {
     int sums;         /* the variable's uses in sums and the objective */
     int alias;        /* the Boolean whose integer it is; -1: none */
     lit direct;       /* of the literals of the values of an integer that others are functions of; 0: none */
-    int base, map;    /* 1 + the variable that it is a function of, and the constraint that says so; 0: none */
+    int base, map;    /* 1 + the variable that it is a function of, and the constraint that defines it; 0: none */
     int64_t *value;   /* of the function, by the place of the base's value; INT64_MIN: it has none */
     int served;       /* the variable's uses that need no integer */
     bool bears;       /* others are functions of it */

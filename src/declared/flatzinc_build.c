@@ -548,8 +548,8 @@ bool flatzinc_part_of(struct flatzinc_builder *b, struct flatzinc_value x)
     return b->form[x.v].state == FLATZINC_MADE;
 }
 
-/* Makes x the sum that defines it, if that is no longer than what it saves. What an output is made
- * of is an output, so that counting distinguishes it. */
+/* Makes x the sum that defines it, if that is no longer than what it saves. The parts
+ * of an output are outputs, so that counting distinguishes it. */
 static bool flatzinc_view(struct flatzinc_builder *b, int i)
 {
     struct flatzinc *f = b->f;
@@ -634,8 +634,8 @@ static void flatzinc_form_of(struct flatzinc_builder *b, int i)
     form->state = FLATZINC_MADE;
 }
 
-/* Excludes the values of a form that are not in the domain. Those that constraints exclude, too, are
- * left to them if the integer has many values or is a sum. */
+/* Excludes the values of a form that are not in the domain. Those that constraints exclude, too,
+ * are left to them if the integer has many values or is a sum. */
 static bool flatzinc_holes(struct flatzinc_builder *b, int i)
 {
     const struct flatzinc_variable *x = &b->f->variable[i];

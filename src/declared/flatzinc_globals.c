@@ -221,7 +221,8 @@ static bool flatzinc_connected(struct flatzinc_builder *b, const struct flatzinc
     return true;
 }
 
-/* The constraints that are kinds of rows: their lists are one after the other, and then a number. */
+/* The constraints that are kinds of rows: their lists are one after the other, and then a
+ * number. */
 static bool flatzinc_kind_row(struct flatzinc_builder *b, const struct flatzinc_constraint *c,
                               const struct flatzinc_value *a)
 {

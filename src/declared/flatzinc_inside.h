@@ -59,8 +59,8 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
 lit flatzinc_is(struct flatzinc_builder *b, struct flatzinc_value x, int64_t v);
 /* An integer of the model with the value of x. */
 int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x);
-/* An integer of the model with the place of the value of x in its domain, if x has a literal for each
- * value; else with its value. */
+/* An integer of the model with the place of the value of x in its domain, if x has a literal for
+ * each value; else with its value. */
 int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x);
 /* The integer whose value plus *offset is that of x; -1: there is none. */
 int flatzinc_shifted(struct flatzinc_builder *b, struct flatzinc_value x, int64_t *offset);
@@ -98,8 +98,8 @@ lit flatzinc_either(struct flatzinc_builder *b, lit x, lit y);
 lit flatzinc_odd(struct flatzinc_builder *b, lit x, lit y);
 bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
                    struct flatzinc_when when); /* x = y */
-/* Adds a constraint as a table of at most so many pairs of values. False: it has more, or its values
- * are too far apart. */
+/* Adds a constraint as a table of at most so many pairs of values. False: it has more, or its
+ * values are too far apart. */
 bool flatzinc_table(struct flatzinc_builder *b, const struct flatzinc_constraint *c, int64_t most);
 
 /* -- constraints; false, with a sentence -- */

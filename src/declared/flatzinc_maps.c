@@ -1,12 +1,14 @@
-/* Integers that are a function of one other integer: powers, elements of constants, remainders. Each
- * value of the other one, its base, has a literal, and such an integer is a sum over these literals. */
+/* Integers that are a function of one other integer: powers, elements of constants, remainders.
+ * Each value of the other one, its base, has a literal, and such an integer is a sum over these
+ * literals. */
 #include "declared/flatzinc_inside.h"
 
 #include "base/number.h"
 
 enum { FLATZINC_MAPPED = 128 }; /* the most values of a base */
 
-/* The arguments of a function of integers that has no condition, and its value; false: it is none. */
+/* The arguments of a function of integers that has no condition, and its value; false: it is
+ * none. */
 static bool flatzinc_function_of(const struct flatzinc_builder *b, int i, struct flatzinc_value *x,
                                  struct flatzinc_value *z)
 {

@@ -23,8 +23,8 @@ static const bool flatzinc_functional[FLATZINC_KINDS] = {
 #include "declared/flatzinc_list.h"
 };
 
-/* Other names: the arguments of the kind are those of these numbers, t for true, and lists of them in
- * brackets. */
+/* Other names: the arguments of the kind are those of these numbers, t for true, and lists of
+ * them in brackets. */
 static const struct flatzinc_alias {
     const char *name;
     enum flatzinc_kind kind;
@@ -411,7 +411,8 @@ static void flatzinc_note_output(struct flatzinc_reader *r, const char *name, en
     MEM_PUSH(f->output, f->outputs, f->output_cap, out);
 }
 
-/* Reads "var 1..9: x :: notes = y", "int: n = 3" or "array [1..2] of var int: x :: notes = [y, z]". */
+/* Reads "var 1..9: x :: notes = y", "int: n = 3" or "array [1..2] of var int: x :: notes = [y,
+ * z]". */
 static bool flatzinc_declare(struct flatzinc_reader *r)
 {
     struct flatzinc *f = r->f;
@@ -575,9 +576,9 @@ static void flatzinc_part(struct flatzinc *f, enum flatzinc_kind kind, bool reif
     flatzinc_add_constraint(f, c, (const struct flatzinc_value[]){x, y, z}, n);
 }
 
-/* Adds the parts of a function under a condition: that a new variable has its value, and is equal to
- * its result if the condition holds. Where the function may be undefined, a new argument replaces
- * the one that decides, and is equal to it if it is defined. */
+/* Adds the parts of a function under a condition: that a new variable has its value, and is
+ * equal to its result if the condition holds. If the function may be undefined, a new
+ * argument replaces the one that decides, and is equal to it if it is defined. */
 static void flatzinc_unfold(struct flatzinc *f, int i)
 {
     const struct flatzinc_constraint old = f->constraint[i];

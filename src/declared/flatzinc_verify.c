@@ -55,8 +55,8 @@ static int flatzinc_order(const struct flatzinc_judge *j, struct flatzinc_value 
     }
 }
 
-/* Whether the third set has a value if and only if truth[2 x + y] is 1, where x and y say whether the
- * first two have it. */
+/* Whether the third set has a value if and only if truth[2 x + y] is 1, where x and y say
+ * whether the first two have it. */
 static bool flatzinc_combined(const struct flatzinc_judge *j, const char *truth)
 {
     for (int i = 0; i < 3; i++) {
@@ -232,7 +232,8 @@ static bool flatzinc_counted(const struct flatzinc_judge *j)
     return true;
 }
 
-/* The constraint without its condition. x, y and z are its first arguments, where these are numbers. */
+/* The constraint without its condition. x, y and z are its first arguments, where these are
+ * numbers. */
 static bool flatzinc_satisfied(const struct flatzinc_judge *j, enum flatzinc_kind kind)
 {
     int64_t v[3] = {0};

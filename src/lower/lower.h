@@ -56,7 +56,8 @@ void lower_used_text(const struct encoders_used *u, enum kind k, struct text *ou
  * variables. guards: NULL, or a literal per rule that is appended to every clause of the rule.
  * False, with a sentence, if an encoding would be too large. */
 bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err);
-/* Whether each row of the model only defines something, so that lower_model does not guard it. The caller frees it. */
+/* Whether each row of the model only defines something, so that lower_model does not guard it.
+ * The caller frees it. */
 bool *lower_definitions(const struct model *m);
 /* The same with a literal, or 0, for each row. */
 bool lower_rows(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err);

@@ -22,7 +22,8 @@ struct lowering {
     struct text *err;
     struct normal t;
     struct lits scratch;
-    /* Automatic choices, for constraints of the same shape. A place holds the last one with its hash. */
+    /* Automatic choices, for constraints of the same shape. A place holds the last one with its
+     * hash. */
     struct shape {
         struct constraint c; /* w and group are copies in `copied` */
         struct choice choice;

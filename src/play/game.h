@@ -135,6 +135,6 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
  * the search was stopped. */
 int game_lost(struct game *g, struct text *sentence);
 
-/* Follows the easiest deductions from the start (deduction_follow), to the best solution. False: the
- * formula or the best was not found in time. */
+/* Follows the easiest deductions from the start (deduction_follow), to the best solution. False:
+ * the formula or the best was not found in time. */
 bool game_course(struct game *g, int most, struct deduction_course *out);

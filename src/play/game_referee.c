@@ -75,7 +75,8 @@ static bool keeps_formula(const struct game *g)
     return g->moves->judged || (grid && !grid->left && !grid->marks);
 }
 
-/* The formula of the start, with the best value once that is known; NULL: it would take too long. */
+/* The formula of the start, with the best value once that is known; NULL: it would take too
+ * long. */
 static struct deduction *formula_of(struct game *g)
 {
     const bool bounded = g->known == STATUS_OPTIMAL;
@@ -353,7 +354,8 @@ static bool better_hint(const struct deduced *a, const struct deduced *b)
     return a->together > b->together;
 }
 
-/* Of the moves that are known now, finds the one with the best explanation. Returns its index; -1: none is known. */
+/* Of the moves that are known now, finds the one with the best explanation. Returns its index;
+ * -1: none is known. */
 static int best_known(struct deduction *d, const lit *move, int n, struct deduced *best)
 {
     int at = -1;
@@ -435,7 +437,8 @@ static void mark_cell(const struct game *g, int row, int col, struct lits *out)
     if (row >= 0 && row < g->rows && col >= 0 && col < g->cols && !lits_have(out, cell)) lits_push(out, cell);
 }
 
-/* Marks the cell that shows a literal: of the puzzles without judged moves, the one that its name begins with. */
+/* Marks the cell that shows a literal: of the puzzles without judged moves, the one that its
+ * name begins with. */
 static void mark_literal(const struct game *g, const struct deduction *d, lit x, struct lits *out)
 {
     int row, col;
@@ -492,8 +495,8 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     text_put(out, n > 1 && !e->smallest ? "; no shorter reason was found." : ".");
 }
 
-/* Finds the move with the easiest reason, first whatever the objective value is, then with the best one. Returns its
- * index; -1: none was found. */
+/* Finds the move with the easiest reason, first whatever the objective value is, then with the
+ * best one. Returns its index; -1: none was found. */
 static int deduce_step(struct game *g, struct deduction *d, const struct instance *left,
                        const struct position_steps *steps, struct hint *h)
 {
@@ -532,8 +535,8 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
     return at;
 }
 
-/* Chooses a step towards the solution: the one with the easiest reason that the puzzle finds. If it finds none, or only
- * rules count, the one with the easiest deduction; else the first step. */
+/* Chooses a step towards the solution: the one with the easiest reason that the puzzle finds. If
+ * it finds none, or only rules count, the one with the easiest deduction; else the first step. */
 static void choose_step(struct game *g, const struct instance *left, int64_t made, const struct solution *solution,
                         struct hint *h)
 {

@@ -6,8 +6,8 @@
  * follows in one of two ways, which are tried in this order:
  *
  *   by propagation  `rup`, with the definitions of its literals and the encoded row as hints
- *   by addition     `pol`: the definitions of its literals, in the direction that the negated clause
- *                   needs, and perhaps the encoded row. The inputs cancel
+ *   by addition     `pol`: the definitions of its literals, in the direction that the negated
+ *                   clause needs, and perhaps the encoded row. The inputs cancel
  *
  * An encoder that encodes a sum over its own variables states it first (cnf_holds). That sum is
  * derived in the second way. A line that follows in neither way is written without hints, and
@@ -64,14 +64,14 @@ struct derivation {
     size_t premise_cap;
 };
 
-/* Writes the OPB file of a model; the objective is its sum. False, with a sentence: it has a row that
- * OPB cannot state. */
+/* Writes the OPB file of a model; the objective is its sum. False, with a sentence: it has a row
+ * that OPB cannot state. */
 bool derivation_formula(const struct model *m, struct text *out, struct text *err);
 /* Begins a proof about that file. */
 void derivation_begin(struct derivation *d, const struct model *m, struct cnf_buffer *clauses, struct text *proof);
 void derivation_release(struct derivation *d);
-/* The literal of a clause in the proof, whose variable v is called xV. Those of the file come first, and then those of
- * the encoders take turns with variables that no clause has. */
+/* The literal of a clause in the proof, whose variable v is called xV. Those of the file come
+ * first, and then those of the encoders take turns with variables that no clause has. */
 lit derivation_name(const struct derivation *d, lit x);
 /* Adds a solution, with a value for each variable of the model. Of a model with an objective, only
  * better ones count from then on. */

@@ -23,10 +23,10 @@ struct drat {
     struct job *job; /* borrowed; gets the share that is done, roughly; NULL: none */
     double patience; /* CPU seconds: after a quarter of them, a check that would take thrice as long stops; 0: any */
     struct text *trimmed; /* NULL; or receives a binary proof of the needed clauses only */
-    /* NULL; or is called with each needed clause of an accepted proof that has no RAT step, in order,
-     * at last the empty one. It follows by propagation of the clauses numbered from[0], from[1], ..,
-     * in this order: those of the formula have the numbers from 0, and then come these. drops: those of
-     * them that are not used any more. */
+    /* NULL; or is called with each needed clause of an accepted proof that has no RAT step, in
+     * order, at last the empty one. It follows by propagation of the clauses numbered from[0],
+     * from[1], .., in this order: those of the formula have the numbers from 0, and then come
+     * these. drops: those of them that are not used any more. */
     void (*follows)(void *state, const lit *x, int n, const int64_t *from, int hints, const int64_t *drops,
                     int dropped);
     void *follows_state;

@@ -77,7 +77,8 @@ static bool givens_fit(const struct givens *g, const struct solution *solution)
     return true;
 }
 
-/* Counts the solutions, up to two, with the present values. Asks only if the known solutions do not decide it. */
+/* Counts the solutions, up to two, with the present values. Asks only if the known solutions do
+ * not decide it. */
 static int givens_ask(void *givens)
 {
     struct givens *g = givens;

@@ -55,7 +55,8 @@ struct instance *maker_instance(const struct board_maker *m, const char *words, 
 void maker_header(const struct board_maker *m, const char *words, struct text *file);
 /* Counts the file's solutions into m->found: 0, 1, or 2 for several. -1: stopped. */
 int maker_ask(struct board_maker *m, const struct text *file);
-/* Whether the file, whose only solution was counted last, is not above the requested level, if that is 3 or less. */
+/* Whether the file, whose only solution was counted last, is not above the requested level, if
+ * that is 3 or less. */
 bool maker_fits(struct board_maker *m, const struct text *file);
 /* Writes a sentence to err: no board was found in MAKER_TRIES proposals, and `advice`; or (answer <
  * 0) the search was stopped. Returns false. */
@@ -69,8 +70,9 @@ int *maker_order(struct random *random, int n);
  * still leave one solution. Sets a value again after any other result. ask may remove more values
  * if it returns 1; -1: it was stopped. Returns 1 or -1. */
 int maker_thin(int64_t *value, int64_t none, const int *order, int n, int (*ask)(void *state), void *state);
-/* After things were removed from a board, in an order: puts the last ones of n back until the board is not above the
- * requested level, and rates it. put: writes the file with so many removed. Without a level it puts all n out. */
+/* n things were removed from a board, in an order. Puts the last ones back until the board is
+ * not above the requested level, and rates it. put: writes the file with so many removed.
+ * Without a level it puts all n out. */
 void maker_ease(struct board_maker *m, int n, void (*put)(void *state, int removed), void *state,
                 const struct text *file);
 /* Writes a file of the head and a grid of values, 0 for free cells. It begins with a random

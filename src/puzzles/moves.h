@@ -59,8 +59,8 @@ struct judged_moves {
     /* Mistakes are clashes that propagation finds: the cell of the value, put in by the player,
      * that a rule of this name states. False: it states none. */
     bool (*place)(const struct position *, const char *rule, int *row, int *col);
-    /* The cell of the drawing that shows a literal of a model of the start; for 0, the cell from which rules count
-     * rows and columns. False: none shows it. */
+    /* The cell of the drawing that shows a literal of a model of the start; for 0, the cell from
+     * which rules count rows and columns. False: none shows it. */
     bool (*shown)(const struct position *, const struct model *, lit x, int *row, int *col);
     /* Lists the rules that the values of the position break by themselves, whatever the others
      * are. */

@@ -1,13 +1,15 @@
 /* Deductions: what follows from a position, the easiest first.
  *
- * A *unit* is a rule of the model or, of a rule with connectivity, one of its other rows. A deduction is a
- * small set of units that forces a literal: the opposite contradicts them and what is known. Known values
- * ("facts") and units that need no thought (definitions, and rules that are obvious) count for nothing.
+ * A *unit* is a rule of the model or, of a rule with connectivity, one of its other rows. A
+ * deduction is a small set of units that forces a literal: the opposite contradicts them and
+ * what is known. Known values ("facts") and units that need no thought (definitions, and rules
+ * that are obvious) count for nothing.
  *
- * The search for the smallest set looks at single units; then at trials, whose contradiction is minimized by
- * deletion; then at all sets of 2, 3 and 4 units, as hitting sets of correction sets, which are kept
- * (Ignatiev and others, Smallest MUS Extraction with Minimal Hitting Set Dualization, CP 2015; Bogaerts,
- * Gamba and Guns, AIJ 2021); and, only if nothing was found, at cores of the whole. */
+ * The search for the smallest set looks at single units first. Then come trials, whose
+ * contradiction is minimized by deletion, and all sets of 2, 3 and 4 units, as hitting sets of
+ * correction sets, which are kept. Only if nothing was found, it looks at cores of the whole.
+ * (Ignatiev and others, Smallest MUS Extraction with Minimal Hitting Set Dualization, CP 2015;
+ * Bogaerts, Gamba and Guns, AIJ 2021.) */
 #pragma once
 
 #include "cnf/propagator.h"
@@ -68,8 +70,8 @@ struct deduction {
     size_t cut_cap;
 };
 
-/* Builds the formula, once. good: the objective value that is required, the unit UNIT_BOUND; NULL: none.
- * False: it is stopped, or too large. deduction_release in any case. */
+/* Builds the formula, once. good: the objective value that is required, the unit UNIT_BOUND;
+ * NULL: none. False: it is stopped, or too large. deduction_release in any case. */
 bool deduction_open(struct deduction *d, const struct problem *q, const int64_t *good);
 void deduction_release(struct deduction *d);
 /* From now on this job (borrowed; NULL: none) may end its work, rather than the problem's. */
@@ -84,23 +86,25 @@ bool deduction_at(struct deduction *d, const struct lits *known, const struct li
 bool deduction_refutes(struct deduction *d, const struct lits *known);
 /* Whether the literal is known, or follows from what is known by definition. */
 bool deduction_knows(struct deduction *d, lit x);
-/* Finds the easiest deductions, all of the same effort, in d->found. False: there are none, or they were not found. */
+/* Finds the easiest deductions, all of the same effort, in d->found. False: there are none, or
+ * they were not found. */
 bool deduction_next(struct deduction *d);
 /* Adds to d->found a deduction of this literal by all units, without looking for a small set.
  * False: it is not forced, or the search took too long. */
 bool deduction_force(struct deduction *d, lit x);
 /* Adds what was found to what is known. */
 void deduction_take(struct deduction *d);
-/* For a literal that is known now: a minimal set of units that forces it in the position, and the facts of the
- * position that it needs. The units of its last deduction come first. */
+/* For a literal that is known now: a minimal set of units that forces it in the position, and
+ * the facts of the position that it needs. The units of its last deduction come first. */
 void deduction_explain(struct deduction *d, lit x, struct deduced *out);
 /* Whether case distinctions refute the opposite by these units, without a solver. */
 bool deduction_checked(struct deduction *d, const struct deduced *e);
 void deduction_drop(struct deduced *e);
 static inline void deduced_release(struct deduced *e) { deduction_drop(e); }
 
-/* Follows the easiest deductions from the start to the solution: the effort of the hardest step, and the number of
- * steps. Stops at a step of more effort than `most`, whose effort is then DEDUCTION_MOST. It depends on no clock. */
+/* Follows the easiest deductions from the start to the solution: the effort of the hardest step,
+ * and the number of steps. Stops at a step of more effort than `most`, whose effort is then
+ * DEDUCTION_MOST. It depends on no clock. */
 struct deduction_course {
     int effort, steps;
     bool bound, smallest; /* the bound was needed; no search ended early, so that the effort is the least */

@@ -5,8 +5,8 @@
 
 /* Whether the search must end with the best so far. */
 bool deduction_over(struct deduction *d);
-/* Calls the solver: what is known, these units and x hold. SOLVER_UNKNOWN after so many conflicts, or if the search is
- * over. */
+/* Calls the solver: what is known, these units and x hold. SOLVER_UNKNOWN after so many
+ * conflicts, or if the search is over. */
 enum solver_answer deduction_solve(struct deduction *d, const lit *unit, int n, lit x, int64_t conflicts);
 /* Brings the propagator to the position. False: it is contradictory. */
 bool deduction_base(struct deduction *d);
@@ -23,8 +23,8 @@ void deduction_cone(struct deduction *d, lit of, struct deduced *out);
 /* Whether propagation of these units refutes the opposite of x in the position. Then the parts of
  * its cone are in *cone, unless it is NULL. */
 bool deduction_chain(struct deduction *d, const struct lits *units, lit x, struct deduced *cone);
-/* Adds a deduction to what was found; a second one of the same literal replaces the first if it is easier. Takes over
- * the lists. */
+/* Adds a deduction to what was found; a second one of the same literal replaces the first if it
+ * is easier. Takes over the lists. */
 void deduction_push(struct deduction *d, struct deduced *e);
 /* Sets of two or more units, of an effort below `most` (deduction_sets.c). Adds all literals that
  * the best set forces. */

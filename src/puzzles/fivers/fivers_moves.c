@@ -143,8 +143,8 @@ const struct moves fivers_moves = {
 /* Whether the level needs gaps. */
 static bool with_gaps(const struct board_maker *m) { return m->level && m->level <= 3; }
 
-/* Blocks two cells of five at random for the levels with gaps, none for others. Returns the number of
- * stones. */
+/* Blocks two cells of five at random for the levels with gaps, none for others. Returns the
+ * number of stones. */
 static int stones_choose(struct board_maker *m, int cells, char *pressed)
 {
     int stones = 0;
