@@ -9,6 +9,8 @@
 static const size_t KEPT = (size_t)256 << 20;
 /* Conflicts after which the solver, which learns, looks for a solution of a case. */
 enum { CONFLICTS = 30 };
+/* A recurrence has at most so many sums, and takes about so many nanoseconds. */
+static const double SUMS = 1 << 20, RECURRENCE = 2e10;
 
 /* Variables without a common clause with others, under the present assignment. */
 struct cases_part {
@@ -54,6 +56,7 @@ struct cases {
     } * key;
     int keys_n, age;
     size_t key_cap;
+    bool recurs; /* some rows were counted by a recurrence */
 };
 
 struct cases *cases_new(struct session *session)
@@ -176,7 +179,7 @@ static void cases_begin(struct cases *s)
 static void cases_end(struct cases *s)
 {
     session_settle(s->session);
-    evidence_add(&s->session->answer->evidence, EVIDENCE_EXHAUSTION, "cases");
+    evidence_add(&s->session->answer->evidence, EVIDENCE_EXHAUSTION, s->recurs ? "cases and recurrences" : "cases");
 }
 
 /* Asks the solver for a solution of the open branches. */
@@ -485,6 +488,120 @@ static void cases_least(struct cases *s)
     }
 }
 
+/* ---- rows without a common variable with others ---------------------------------------------- */
+
+static void cases_own(int *own, lit x, int row)
+{
+    int *of = own + lit_var(x);
+    *of = *of && *of != row ? -1 : row;
+}
+
+/* Returns, for each variable of the model, the number of the only row that has it; 0: none, -1:
+ * several, or the objective. The caller frees it. */
+static int *cases_owners(const struct model *m)
+{
+    int *own = mem_new((size_t)model_vars(m) + 1, sizeof *own);
+    const struct objective *o = model_objective(m);
+    struct row r = {0};
+    for (int i = 0; o && i < o->n; i++) cases_own(own, o->x[i], -1);
+    while (model_next(m, &r)) {
+        const int outputs = r.kind == ROW_COUNT ? (int)r.lo : 0;
+        for (int i = 0; i < r.n + outputs; i++) cases_own(own, r.x[i], r.number);
+        if (r.iff) cases_own(own, r.iff, r.number);
+        for (int i = 0; i < r.integers; i++) {
+            const struct integer it = model_integer(m, r.integer[i]);
+            for (int k = 0; k < it.n; k++) cases_own(own, it.x[k], r.number);
+        }
+    }
+    return own;
+}
+
+/* Whether the clauses of the row, a sum, have its own variables and auxiliary ones only. */
+static bool cases_alone(struct cases *s, const struct row *r, const int *own)
+{
+    if (r->kind != ROW_CARD && r->kind != ROW_PB && r->kind != ROW_LINEAR) return false;
+    bool alone = r->n && !r->iff && !r->fails && !r->integers, fits;
+    for (int i = 0; i < r->n && alone; i++)
+        alone = own[lit_var(r->x[i])] == r->number && cases_counts(s, lit_var(r->x[i]));
+    s->round++;
+    for (int i = 0; i < r->n && alone; i++) {
+        const int v = lit_var(r->x[i]);
+        if (s->value[v] || s->seen[v] == s->round) continue;
+        const struct cases_part p = cases_grow(s, v, &fits);
+        for (int k = p.first; k < s->vars.n; k++)
+            alone = alone && (!cases_counts(s, s->vars.v[k]) || own[s->vars.v[k]] == r->number);
+        s->vars.n = p.first;
+    }
+    return alone;
+}
+
+/* Computes how many values of its variables satisfy the row, a sum, by a recurrence over them, and
+ * disowns them. `weight` is of each variable, and 0 before and after. False: it takes too long. */
+static bool cases_recur(struct cases *s, const struct row *r, int *own, int64_t *weight, struct natural *total)
+{
+    SCOPED(lits) vars = {0};
+    __int128 least = r->lo, most = r->hi, all = 0;
+    for (int i = 0; i < r->n; i++) {
+        const int v = lit_var(r->x[i]);
+        const int64_t w = r->w ? r->w[i] : 1;
+        weight[v] += lit_sign(r->x[i]) * w;
+        if (r->x[i] < 0) least -= w, most -= w;
+        if (own[v]) lits_push(&vars, v);
+        own[v] = 0;
+    }
+    for (int i = 0; i < vars.n; i++) {
+        int64_t *w = weight + vars.v[i];
+        if (*w < 0) least -= *w, most -= *w;
+        all += *w = llabs(*w);
+    }
+    least = least < 0 ? 0 : least;
+    most = most > all ? all : most;
+    if (least > all - most) { /* the sum of the others is smaller */
+        const __int128 other = all - most;
+        most = all - least;
+        least = other;
+    }
+    assert(least <= most && "the row has a solution");
+    bool few = (double)most < SUMS && (double)most * vars.n * (vars.n / 32 + 8) < RECURRENCE;
+    struct natural *ways = few ? mem_new((size_t)most + 1, sizeof *ways) : NULL;
+    if (ways) natural_set(ways, 1);
+    for (int i = 0; i < vars.n; i++) {
+        const int64_t w = weight[vars.v[i]];
+        weight[vars.v[i]] = 0;
+        for (int64_t k = (int64_t)most; few && k >= w; k--)
+            if (ways[k - w].n) natural_add(ways + k, ways + k - w);
+        few = few && !job_over(&s->session->job);
+    }
+    for (int64_t k = 0; ways && k <= most; k++) {
+        if (k >= least) natural_add(total, ways + k);
+        natural_release(ways + k);
+    }
+    mem_free(ways);
+    return few;
+}
+
+/* Counts the rows without a common variable with others, into the root's product, and fixes their
+ * variables. */
+static void cases_rows(struct cases *s)
+{
+    const struct model *m = s->session->formula.model;
+    OWNED int *own = cases_owners(m);
+    OWNED int64_t *weight = mem_new((size_t)model_vars(m) + 1, sizeof *weight);
+    struct row r = {0};
+    while (model_next(m, &r) && !job_over(&s->session->job)) {
+        SCOPED(natural) ways = {0};
+        if (!cases_alone(s, &r, own) || !cases_recur(s, &r, own, weight, &ways)) continue;
+        natural_multiply(&s->frame[0].product, &ways);
+        s->recurs = true;
+        for (int i = 0; i < r.n; i++) {
+            const int v = lit_var(r.x[i]);
+            if (!s->value[v]) cases_set(s, s->known[v] * v);
+        }
+        bool right = cases_propagate(s);
+        assert(right && "the known solution satisfies the row");
+    }
+}
+
 enum solver_answer cases_count(struct cases *s, struct natural *total)
 {
     enum solver_answer answer = SOLVER_UNSAT;
@@ -492,6 +609,7 @@ enum solver_answer cases_count(struct cases *s, struct natural *total)
     for (int v = 1; v <= s->all; v++) lits_push(&s->vars, v);
     natural_set(&cases_push(s, (struct cases_part){.n = s->all, .known = -1}, 0)->product, 1);
     s->frame[0].second = true;
+    cases_rows(s);
     cases_split(s);
     while (answer == SOLVER_UNSAT && (s->frames > 1 || s->parts)) {
         answer = job_over(&s->session->job) ? SOLVER_UNKNOWN : cases_step(s);

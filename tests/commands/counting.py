@@ -78,6 +78,34 @@ def random_opb(rng):
     return "r.opb", [], len(found[min(found)])
 
 
+def random_sums(rng):
+    """Weighted sums over parts of the variables, most of which are in one sum only, and may be in it twice."""
+    n = rng.randint(8, 12)
+    order, rows = rng.sample(range(1, n + 1), n), []
+    while order:
+        part = [order.pop() for _ in range(rng.randint(1, min(9, len(order))))]
+        for _ in range(rng.choice((0, 1, 1, 1, 2))):
+            xs = part + rng.sample(part, rng.choice((0, 0, 1)))
+            rows.append([(rng.choice((-3, -2, -1, 1, 1, 2, 5)), rng.choice((1, -1)) * v) for v in xs])
+            least = sum(min(w, 0) for w, _ in rows[-1])
+            most = sum(max(w, 0) for w, _ in rows[-1])
+            rows[-1] = rows[-1], rng.choice((">=", ">=", "=")), rng.randint(least, (least + most) // 2)
+    show = list(range(1, n + 1)) if rng.random() < 0.8 else projections(rng, n)
+    cost = rng.choice((None, rng.randint(1, n)))
+    with open("r.opb", "w") as out:
+        print(f"* #variable= {n} #constraint= {len(rows)}\n* ind", *show, 0, file=out)
+        if cost:
+            print(f"min: +1 x{cost} ;", file=out)
+        for xs, sign, bound in rows:
+            print(*(f"{w:+} {'~' * (x < 0)}x{abs(x)}" for w, x in xs), sign, bound, ";", file=out)
+    found = {}
+    for bits in itertools.product((False, True), repeat=n):
+        sums = [(sum(w for w, x in xs if true(x, bits)), sign, bound) for xs, sign, bound in rows]
+        if all(s == bound if sign == "=" else s >= bound for s, sign, bound in sums):
+            found.setdefault(bits[cost - 1] if cost else 0, set()).add(tuple(bits[v - 1] for v in show))
+    return "r.opb", [], len(found[min(found)]) if found else 0
+
+
 def reached(on):
     some, rest = set(sorted(on)[:1]), True
     while rest:
@@ -120,15 +148,19 @@ def run(loophole, *options, status=0):
 
 
 def random_problems(loophole, seed, number):
+    recurrences = 0
     for i in range(seed, seed + number):
         rng = random.Random(i)
-        file, options, wanted = rng.choice((random_cnf, random_cnf, random_opb, random_model))(rng)
+        file, options, wanted = rng.choice((random_cnf, random_cnf, random_opb, random_sums, random_model))(rng)
         proof = rng.choice(([], ["--proof-check", "always"], ["--proof-check", "never"]))
         for more in ([], ["--print-solutions"]):
             answer = json.loads(run(loophole, "-f", file, "--json", *options, *proof, *more))
             found = answer["solution_count"], len(set(answer.get("solution_list", range(wanted))))
+            recurrences += "cases and recurrences" in str(answer["evidence"])
             if found != (wanted, wanted) or not answer["complete"]:
                 sys.exit(f"seed {i}, {options + proof + more}: {found}, but {wanted} is right\n{open(file).read()}")
+    if number >= 200 and recurrences < number // 50:
+        sys.exit(f"{recurrences} of {number} counts were made by a recurrence")
 
 
 def large_numbers(loophole):
@@ -152,6 +184,19 @@ def large_numbers(loophole):
         found = json.loads(run(loophole, "r.cnf", "--json"))["solution_count"]
         if str(found) != str(wanted) or run(loophole, "r.cnf", "--quiet") != f"{wanted}\n" or isinstance(found, int) != (wanted < 2**53):
             sys.exit(f"{n}: {found}, but {wanted} is right")
+    for n in (8, 100, 300):  # at most half of n variables, at least a third of others, and a knapsack of weights 1 to 9 in n
+        weights = [1 + v % 9 for v in range(n)]
+        with open("r.opb", "w") as out:
+            print(f"* #variable= {3 * n} #constraint= 3", file=out)
+            print(*(f"-1 x{v}" for v in range(1, n + 1)), f">= -{n // 2} ;", file=out)
+            print(*(f"+1 x{v}" for v in range(n + 1, 2 * n + 1)), f">= {n // 3} ;", file=out)
+            print(*(f"-{w} x{v}" for v, w in enumerate(weights, 2 * n + 1)), f">= -{n} ;", file=out)
+        ways = [1] + [0] * n
+        for w in weights:
+            ways = [ways[k] + (ways[k - w] if k >= w else 0) for k in range(n + 1)]
+        wanted = sum(math.comb(n, k) for k in range(n // 2 + 1)) * sum(math.comb(n, k) for k in range(n // 3, n + 1)) * sum(ways)
+        if run(loophole, "r.opb", "--quiet") != f"{wanted}\n":
+            sys.exit(f"sums of {n} variables are not counted")
 
 
 if __name__ == "__main__":
