@@ -110,6 +110,13 @@ static void add_quotients(const struct modulo_use *use, const struct number *a, 
     }
 }
 
+/* For proofs: the cells of two digits. */
+static void digit_terms(struct terms *sum, const lit *a, int as, const lit *b, int bs, const struct cnf *f)
+{
+    for (int i = 1; i <= as && f->means; i++) terms_add(sum, a[i], 1);
+    for (int i = 1; i <= bs && f->means; i++) terms_add(sum, b[i], 1);
+}
+
 static struct number mtotalizer_add(const struct modulo_use *use, const struct number *a, const struct number *b,
                                     struct cnf *f)
 {
@@ -117,8 +124,20 @@ static struct number mtotalizer_add(const struct modulo_use *use, const struct n
     for (int j = 1; j <= u.rs; j++) u.r[j] = cnf_var(f);
     for (int j = 1; j <= u.qs; j++) u.q[j] = cnf_var(f);
     lit carry = a->rs + b->rs >= use->p ? cnf_var(f) : 0;
+    SCOPED(terms) rest = {0}, quotient = {0};
+    digit_terms(&rest, a->r, a->rs, b->r, b->rs, f);
+    digit_terms(&quotient, a->q, a->qs, b->q, b->qs, f);
+    if (carry && f->means) {
+        cnf_means(f, carry, rest.x.v, NULL, rest.x.n, use->p);
+        terms_add(&rest, carry, -use->p);
+        terms_add(&quotient, carry, 1);
+    }
+    for (int j = 1; j <= u.rs; j++) cnf_means(f, u.r[j], rest.x.v, rest.w, rest.x.n, j);
+    for (int j = 1; j <= u.qs; j++) cnf_means(f, u.q[j], quotient.x.v, quotient.w, quotient.x.n, j);
     add_remainders(use, a, b, &u, carry, f);
+    cnf_counts(f, u.r + 1, u.rs, rest.x.v, rest.w, rest.x.n);
     add_quotients(use, a, b, &u, carry, f);
+    if (quotient.x.n) cnf_counts(f, u.q + 1, u.qs, quotient.x.v, quotient.w, quotient.x.n);
     return TAKEN(u);
 }
 
@@ -129,8 +148,11 @@ static struct number mtotalizer_sum(const struct modulo_use *use, const lit *x, 
         u.r[1] = *x;
         return u;
     }
+    cnf_holds(f, &(struct constraint){.n = n, .x = x, .hi = n});
     SCOPED(number) a = mtotalizer_sum(use, x, n / 2, f), b = mtotalizer_sum(use, x + n / 2, n - n / 2, f);
-    return mtotalizer_add(use, &a, &b, f);
+    SCOPED(number) u = mtotalizer_add(use, &a, &b, f);
+    cnf_holds(f, &(struct constraint){0});
+    return TAKEN(u);
 }
 
 /* ---- bounds ------------------------------------------------------------------------------ */
@@ -192,7 +214,6 @@ const struct encoder card_mtotalizer = {
     .cite = "Ogawa et al., ICTAI 2013",
     .cost = "O(n^1.5) clauses, O(n log n) variables",
     .kind = CARD,
-    .silent = true,
     .candidate = true,
     .strength = STRENGTH_NONE,
     .both = true,
@@ -218,7 +239,6 @@ const struct encoder card_kmtotalizer = {
     .cite = "Morgado, Ignatiev, Marques-Silva, JSAT 2014",
     .cost = "O(n sqrt k) clauses, O(n log(k+1)) variables",
     .kind = CARD,
-    .silent = true,
     .candidate = true,
     .strength = STRENGTH_NONE,
     .both = true,

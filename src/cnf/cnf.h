@@ -37,10 +37,12 @@ struct cnf {
      * following clauses encode the bounds of this sum. Only n, x, w, lo and hi of c count
      * otherwise. `adds`: the encoded sum has each of the n x with the weight 2^bit. From now on
      * it has 2 carry + sum instead; carry 0: sum is the parity of the x, and even numbers do
-     * not matter. */
+     * not matter. `counts`: the encoded sum has z[0] + .. + z[m-1] instead of the sum c, of which
+     * z[t-1] means that it is t or more. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
+    void (*counts)(struct cnf *self, const lit *z, int m, const struct constraint *c);
     int row;  /* the number of the model's row that is encoded; 0: the bound of the objective */
     int vars; /* the highest variable handed out */
     /* Size of all clauses so far, without native constraints; counted in this header, never by
@@ -93,7 +95,15 @@ static inline void cnf_means_parity(struct cnf *f, lit t, const lit *x, int n)
 {
     if (f->adds) f->adds(f, x, n, t, 0, 0);
 }
-/* Says that the following clauses encode the bounds of this sum, over auxiliary variables. */
+/* Says that z[t-1] means sum w x >= t, for t = 1 .. m. The z are in order, and are in the encoded
+ * sum instead of the x from now on. The last w may be negative, of a carry that is true if and only
+ * if the others reach -w. */
+static inline void cnf_counts(struct cnf *f, const lit *z, int m, const lit *x, const int64_t *w, int n)
+{
+    if (f->counts) f->counts(f, z, m, &(struct constraint){.kind = PB, .n = n, .x = x, .w = w});
+}
+/* Says that the following clauses encode the bounds of this sum, over auxiliary variables. If the bounds are those
+ * of any sum over x, it counts until it is said of no x. */
 static inline void cnf_holds(struct cnf *f, const struct constraint *c)
 {
     if (f->holds) f->holds(f, c);

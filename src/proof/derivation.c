@@ -321,6 +321,7 @@ static void derivation_premises(struct derivation *d)
     if (d->from == d->cnf.row) return;
     d->from = d->cnf.row;
     d->premises = 0;
+    d->ordered = false;
     if (!d->from && d->bound) derivation_allow(d, d->bound);
     for (int r = d->from ? d->of_row[d->from - 1] : 0; d->from && r < d->of_row[d->from]; r++) derivation_allow(d, r);
     d->stated = d->premises;
@@ -384,12 +385,22 @@ static bool derivation_sums_up(struct derivation *d, const struct lits *x)
 }
 
 /* Derives the clause by propagation of the definitions of its literals, of those of the variables in them if
- * `widely`, and of the premises. */
-static bool derivation_propagates(struct derivation *d, const struct lits *x, bool widely)
+ * `widely`, of the order of cells in them if `ordered`, and of the premises. */
+static bool derivation_propagates(struct derivation *d, const struct lits *x, bool ordered, bool widely)
 {
-    int n = 0, cap = x->n + d->premises + 1, premise;
+    int n = 0, cap = x->n + 2 * d->premises + 1, premise;
     int *row = mem_new((size_t)cap, sizeof *row);
     n = derivation_opposites(d, x->v, x->n, row);
+    for (int i = 0; ordered && i < d->premises; i++) row[n++] = d->premise[d->premises - 1 - i];
+    const int first = n;
+    for (int i = 0; ordered && i < first; i++) {
+        const struct derived r = d->row[row[i]];
+        row = mem_resize(row, (size_t)(cap += r.n), sizeof *row);
+        for (int k = 0; k < r.n; k++) {
+            const int order = derivation_var(d, d->terms.x.v[r.start + k])->order;
+            if (order) row[n++] = order;
+        }
+    }
     for (int i = 0; widely && i < n && n < WIDE; i++) {
         const struct derived r = d->row[row[i]];
         row = mem_resize(row, (size_t)(cap += 2 * r.n), sizeof *row);
@@ -399,7 +410,7 @@ static bool derivation_propagates(struct derivation *d, const struct lits *x, bo
             if (v->when_false) row[n++] = v->when_false;
         }
     }
-    for (int i = 0; (premise = derivation_premise(d, i)); i++) row[n++] = premise;
+    for (int i = 0; !ordered && (premise = derivation_premise(d, i)); i++) row[n++] = premise;
     const bool follows = derivation_follows(d, x, row, &n);
     if (follows) {
         derivation_put_clause(d, x->v, x->n);
@@ -457,8 +468,8 @@ static bool derivation_cuts(struct derivation *d, const struct lits *x)
 
 static int64_t derivation_derive(struct derivation *d, const struct lits *x)
 {
-    if (derivation_propagates(d, x, false) || derivation_sums_up(d, x) || derivation_propagates(d, x, true) ||
-        derivation_cuts(d, x))
+    if (derivation_propagates(d, x, false, false) || (d->ordered && derivation_propagates(d, x, true, false)) ||
+        derivation_sums_up(d, x) || derivation_propagates(d, x, false, true) || derivation_cuts(d, x))
         return d->next - 1;
     derivation_put_clause(d, x->v, x->n);
     d->proof->n--; /* without hints */
@@ -562,6 +573,19 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
     int64_t sum = total;
     for (int i = 0; c->w && i < c->n; i++) sum += c->w[i];
     derivation_premises(d);
+    if (!c->n) d->premises--;
+    if (c->n && c->lo <= 0 && c->hi >= sum) {
+        derivation_clear(d);
+        text_put(d->proof, "pol");
+        for (int i = 0; i < c->n; i++) {
+            const lit y = -derivation_name(d, c->x[i]);
+            text_add(d->proof, " %sx%d%s", y < 0 ? "~" : "", lit_var(y), i ? " +" : "");
+            derivation_add(d, y, 1);
+        }
+        text_put(d->proof, ";\n");
+        derivation_allow(d, derivation_store(d, d->next++));
+        return;
+    }
     for (int sign = 1; sign >= -1; sign -= 2) {
         const int64_t least = sign > 0 ? c->lo : sum - c->hi;
         bool done = least <= 0;
@@ -646,6 +670,114 @@ static void derivation_adds(struct cnf *self, const lit *x, int n, lit sum, lit 
         derivation_parity_of(d, names.v, n, derivation_name(d, sum));
 }
 
+/* Derives and stores a clause. */
+static int derivation_clause(struct derivation *d, lit a, lit b)
+{
+    const lit v[] = {a, b};
+    const struct lits x = {.v = (lit[]){a, b}, .n = 2};
+    derivation_mark(d, v, 2, true);
+    const int64_t id = derivation_derive(d, &x);
+    derivation_mark(d, v, 2, false);
+    return derivation_store_sum(d, id, 1, v, NULL, 2, 1);
+}
+
+/* Adds up the definitions of the cells of a number, from this row on (0: none), in the direction that they are implied
+ * by the cells (up) or by their negations. Returns the row: the sum of the cells is at most, or least, what they count. */
+static int derivation_cells(struct derivation *d, const lit *z, int m, bool up, int row)
+{
+    for (int i = 0; i < m; i++) {
+        const int def = derivation_opposite(d, up ? -z[i] : z[m - 1 - i]);
+        const int divisor = (int)d->row[def].degree;
+        row = row && divisor > 1 ? derivation_adder(d, row, divisor - 1, def, divisor) : def;
+    }
+    return row;
+}
+
+/* Adds `times` the second row to the first one. */
+static int derivation_plus(struct derivation *d, int first, int second, int64_t times)
+{
+    derivation_clear(d);
+    derivation_add_row(d, first, 1);
+    derivation_add_row(d, second, times);
+    text_add(d->proof, "pol %" PRId64 " %" PRId64 " %" PRId64 " * +;\n", d->row[first].id, d->row[second].id, times);
+    return derivation_store(d, d->next++);
+}
+
+/* How often a row has the sum, whose literals have this sign there. */
+static int64_t derivation_times(struct derivation *d, int row, int sign, const lit *x, const int64_t *w, int n)
+{
+    int64_t times = INT64_MAX;
+    derivation_clear(d);
+    derivation_add_row(d, row, 1);
+    for (int i = 0; i < n; i++)
+        if (w[i] > 0) times = min64(times, sign * lit_sign(x[i]) * derivation_var(d, x[i])->weight / w[i]);
+    derivation_clear(d);
+    return max64(times, 0);
+}
+
+/* The row sum w x <= m, if it is known: by the carry, or from a premise; 0: none. */
+static int derivation_limit(struct derivation *d, const lit *x, const int64_t *w, int n, int m)
+{
+    const int carry = w[n - 1] < 0 ? derivation_opposite(d, x[n - 1]) : 0;
+    if (carry) {
+        const int64_t more = -w[n - 1] - (int64_t)d->row[carry].degree;
+        if (!more) return carry;
+        derivation_clear(d);
+        derivation_add_row(d, carry, 1);
+        derivation_add(d, x[n - 1], more);
+        text_add(d->proof, "pol %" PRId64 " x%d %" PRId64 " * +;\n", d->row[carry].id, x[n - 1], more);
+        return derivation_store(d, d->next++);
+    }
+    if (n <= m) return 0;
+    const int before = d->premises;
+    OWNED lit *not = mem_new((size_t)n, sizeof *not );
+    OWNED int *row = mem_new((size_t)n + 1, sizeof *row);
+    for (int i = 0; i < n; i++) not [i] = -x[i];
+    derivation_mark(d, not, n, true);
+    bool done = false;
+    for (int i = before - 1; i >= d->stated && !done; i--)
+        done = derivation_sum_by(d, d->premise[i], 1, not, NULL, 0, n - m, row);
+    derivation_mark(d, not, n, false);
+    const int limit = d->premises > before ? d->premise[before] : 0;
+    d->premises = before;
+    return limit;
+}
+
+static void derivation_counts(struct cnf *self, const lit *cells, int m, const struct constraint *c)
+{
+    struct derivation *d = (struct derivation *)self;
+    SCOPED(lits) z = {0}, x = {0};
+    derivation_premises(d);
+    d->ordered = true;
+    for (int i = 0; i < m; i++) lits_push(&z, derivation_name(d, cells[i]));
+    for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
+    for (int i = 1; i < m; i++) {
+        const int order = derivation_clause(d, -z.v[i], z.v[i - 1]);
+        derivation_var(d, z.v[i])->order = order;
+    }
+    int side[2] = {0};
+    for (int i = 0; i < d->premises; i++)
+        for (int most = 0; most < 2; most++) {
+            const int premise = d->premise[i];
+            const int64_t times = derivation_times(d, premise, most ? -1 : 1, x.v, c->w, c->n);
+            if (!times) continue;
+            if (!side[most]) {
+                const bool carry = most && c->w[c->n - 1] < 0;
+                const int from = carry  ? derivation_opposite(d, -x.v[c->n - 1])
+                                 : most ? 0
+                                        : derivation_limit(d, x.v, c->w, c->n, m);
+                side[most] = derivation_cells(d, z.v, m, most, from);
+            }
+            d->premise[i] = derivation_plus(d, premise, side[most], times);
+            for (int k = 0; k < c->n && !most && c->w[k] > 0;
+                 k++) { /* the last cell of a number that is cut counts more */
+                const int64_t rest = derivation_times(d, d->premise[i], 1, x.v + k, c->w + k, 1);
+                if (rest)
+                    d->premise[i] = derivation_plus(d, d->premise[i], derivation_clause(d, -x.v[k], z.v[m - 1]), rest);
+            }
+        }
+}
+
 /* ---- the proof ----------------------------------------------------------------------------------- */
 
 /* Numbers the constraints of the file. */
@@ -675,6 +807,7 @@ void derivation_begin(struct derivation *d, const struct model *m, struct cnf_bu
                                      .means = derivation_means,
                                      .holds = derivation_holds,
                                      .adds = derivation_adds,
+                                     .counts = derivation_counts,
                                      .vars = clauses->cnf.vars,
                                      .job = clauses->cnf.job},
                              .clauses = clauses,

@@ -10,7 +10,8 @@
  *                   clause needs, and perhaps the encoded row. The inputs cancel
  *
  * An encoder that encodes a sum over its own variables states it first (cnf_holds). That sum is
- * derived in the second way. A line that follows in neither way is written without hints, and
+ * derived in the second way. Where numbers in unary are added (cnf_counts), the cells of the result
+ * replace what they count in the encoded row, and the order of cells gives hints. A line that follows in neither way is written without hints, and
  * counted in `guesses`; the checker refuses the proof unless the line follows by propagation of all
  * constraints. */
 #pragma once
@@ -45,6 +46,7 @@ struct derivation {
     struct derivation_var {
         int when_true, when_false; /* rows that follow from the variable, or from its negation; 0: none */
         bool any;                  /* it is the disjunction of the other terms of when_true */
+        int order;                 /* a row: the next lower cell of a number is true if this one is; 0: none */
         int unit;                  /* a row that fixes it; 0: none */
         int64_t weight;            /* in the sum that is computed */
         bool used;
@@ -58,6 +60,7 @@ struct derivation {
     int *of_row;          /* the first row of each row of the model, and the end of the last one */
     int bound;            /* the row that requires a better objective; 0: none */
     int shift, fresh;     /* variables of the OPB file that the model does not have, and so many of no clause */
+    bool ordered;         /* cells of that row have an order */
     int from;             /* the row of the model that is encoded; -1: none */
     int *premise;         /* rows that its clauses may use: `stated` of the file, and then those of its encoder */
     int premises, stated;
