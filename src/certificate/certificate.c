@@ -17,6 +17,7 @@ void certificate_release(struct claim *c)
     problem_release(&c->stated);
     lits_release(&c->parity);
     lits_release(&c->taken);
+    lits_release(&c->lazy);
     if (c->unbounded) model_free(c->unbounded);
 }
 
@@ -56,6 +57,9 @@ static json_t *claim_evidence(const struct claim *c)
         text_add(&cited, "%s (%s)", theorems, q->formulation->theorems->page);
         json_push(list, json_text(cited.s));
     }
+    if (c->lazily)
+        json_push(list, json_sprintf("%d lazy %s, each checked against the rule of its row", c->lazy_clauses,
+                                     plural(c->lazy_clauses, "clause", "clauses")));
     if (certificate_of_kernel(q))
         json_push(list, json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
     if (certificate_leaves_images(q)) json_push(list, json_string("mirror images are left out"));
@@ -90,6 +94,7 @@ json_t *certificate_manifest(const struct claim *c)
     json_put(o, "choices", choices(c));
     json_put(r, "formula", json_string(c->sums || c->rules ? "formula.opb" : "formula.cnf"));
     json_put(r, "proof", json_string(c->sums || c->rules ? "proof.pbp" : "proof.drat"));
+    if (c->lazily) json_put(r, "lazy", json_string("lazy.txt"));
     json_put(r, "choices", choices(c));
     if (c->most < INT64_MAX) json_put(r, "bound", json_integer(c->bound));
     if (certificate_refutes(c)) json_push(refutations, json_incref(r));

@@ -59,7 +59,7 @@ static bool certificate_check_read_problem(struct checker *k, const json_t *o)
 
 /* Fields that name files, and fields that state how the certificate was made, which are not part of
  * the claim. */
-static const char *const file_fields[] = {"solution", "values", "parity", "formula", "proof", NULL};
+static const char *const file_fields[] = {"solution", "values", "parity", "formula", "lazy", "proof", NULL};
 static const char *const made_fields[] = {"made_by", "command", "files", "sha256", NULL};
 static const char *const proved_fields[] = {"proof_program", "proof_seconds", "check_seconds", NULL};
 
@@ -257,8 +257,15 @@ static bool check_refutation(struct checker *k, const json_t *part)
     SCOPED(text) text = {0};
     SCOPED(certificate_form) f = {0};
     int64_t added = 0, needed = 0;
-    if (!manifest_file(k->dir, part, "formula", &text, k->err) || !certificate_same(k, k->c.most, formula, &text, &f))
+    struct lits *lazy = json_object_get(part, "lazy") ? &k->c.lazy : NULL;
+    if ((lazy && !read_numbers(k, part, "lazy", lazy)) || !manifest_file(k->dir, part, "formula", &text, k->err) ||
+        !certificate_same(k, k->c.most, formula, &text, lazy, &f))
         return false;
+    k->c.lazily = f.rows.n;
+    for (int i = 0; i < k->c.lazy.n; i++) k->c.lazy_clauses += !k->c.lazy.v[i];
+    if (lazy)
+        text_add(k->report, "  %s: the last %d of these, lazy clauses, each checked against the rule of its row\n",
+                 json_string_value(json_object_get(part, "lazy")), k->c.lazy_clauses);
     text_release(&text);
     double start = clock_cpu();
     if (!manifest_file(k->dir, part, "proof", &text, k->err) ||

@@ -85,16 +85,19 @@ static bool kernel_form(const struct problem *q, struct certificate_form *f, str
     return true;
 }
 
-bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, struct certificate_form *f,
-                      struct text *err)
+bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, const struct lits *lazy,
+                      struct certificate_form *f, struct text *err)
 {
     struct model *m = model_new();
     *f = (struct certificate_form){.built = m, .m = m, .most = most, .clauses = cnf_buffer_of(0)};
     f->clauses.cnf.job = q->job;
+    if (lazy) certificate_lazy_begin(f, lazy);
     search_build(q, most, m);
     if (taken) leave_out(m, taken);
     if (job_over(q->job)) return text_error(err, "Stopped while the formula was made.");
-    return kernel_form(q, f, err) && lower_bounded(f->m, &q->choices.policy, f->most, &f->clauses.cnf, &f->used, err);
+    return kernel_form(q, f, err) &&
+           lower_bounded(f->m, &q->choices.policy, f->most, &f->clauses.cnf, &f->used, err) &&
+           (!lazy || certificate_lazy_end(f, err));
 }
 
 void certificate_form_release(struct certificate_form *f)
@@ -103,6 +106,7 @@ void certificate_form_release(struct certificate_form *f)
     parity_pass_release(&f->pass);
     if (f->built) model_free(f->built);
     cnf_buffer_release(&f->clauses);
+    lits_release(&f->rows);
 }
 
 bool certificate_formula(const struct stated_problem *p, struct file_content content, const char *dir, const char *name,
@@ -184,11 +188,11 @@ static bool same_text(const struct text *text, const struct cnf_buffer *ours, st
 }
 
 bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs,
-                      struct certificate_form *f)
+                      const struct lits *lazy, struct certificate_form *f)
 {
     SCOPED(text) why = {0};
     job_report(k->job, "comparing the formula", 0);
-    if (!certificate_form(&k->c.stated.problem, most, &k->c.taken, f, k->err)) return false;
+    if (!certificate_form(&k->c.stated.problem, most, &k->c.taken, lazy, f, k->err)) return false;
     if (!same_text(theirs, &f->clauses, &why))
         return text_error(k->err, "%s is not the formula that loophole %s makes of the problem%s%s%s. %s", name,
                           version_number, k->made_by ? " (it was made by " : "", k->made_by ? k->made_by : "",

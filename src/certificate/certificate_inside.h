@@ -27,6 +27,9 @@ struct claim {
     bool rules;                         /* of the rows of the model, as an OPB file */
     struct lits parity;                 /* rows that exclude every other sum; empty: they exclude none */
     struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
+    bool lazily;         /* the formula has lazy clauses instead of the encodings of some rows: */
+    struct lits lazy;    /* the number of its row, the literals, and 0 for each */
+    int lazy_clauses;    /* how many */
     int64_t most, bound; /* of the refuted formula: the largest sum (INT64_MAX: any), and its objective value */
 };
 /* After c->stated is read: builds c->unbounded, sets c->has_objective, and gives the problem the
@@ -63,13 +66,30 @@ struct certificate_form {
     struct reduction *reduction; /* NULL: m is built */
     struct cnf_buffer clauses;
     struct encoders_used used;
+    const struct lits *lazy; /* as in struct claim (borrowed); NULL: every row is encoded */
+    int lazy_read;           /* so many of its numbers belong to clauses that follow from their rows */
+    struct lits rows;        /* the numbers of the rows that are not encoded */
 };
-/* Builds and encodes the formula. taken: solutions to exclude, as in struct claim, or NULL. False,
- * with a sentence: an encoding refuses, or the problem's job is over. Call certificate_form_release
- * in both cases. */
-bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, struct certificate_form *f,
-                      struct text *err);
+/* Builds and encodes the formula. taken: solutions to exclude, as in struct claim, or NULL. lazy: as
+ * in struct certificate_form; each clause is checked against its row, and is then at the end of the
+ * formula. False, with a sentence: one does not follow, an encoding refuses, or the problem's job is
+ * over. Call certificate_form_release in both cases. */
+bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, const struct lits *lazy,
+                      struct certificate_form *f, struct text *err);
 void certificate_form_release(struct certificate_form *f);
+
+/* ---- lazy clauses (certificate_lazy.c) ---- */
+
+/* Lets the formula keep the rows with lazy clauses out. Call it before it is encoded, and then
+ * certificate_lazy_end, which checks that all of f->lazy follow, and adds them. */
+void certificate_lazy_begin(struct certificate_form *f, const struct lits *lazy);
+bool certificate_lazy_end(struct certificate_form *f, struct text *err);
+/* As prover_refute, for the prover's formula f. If it keeps rows out, finds lazy clauses first, and
+ * adds those that the proof needs to f and to *lazy. This is the one place that decides how a lazily
+ * found refutation is proved. */
+struct prover;
+enum solver_answer certificate_refute(struct certificate_form *f, const struct policy *policy, struct prover *p,
+                                      struct lits *lazy, struct text *proof, struct text *err);
 
 /* A directory that is checked. Its files are only claims; the checker derives the formula from the
  * problem. */
@@ -80,10 +100,10 @@ struct checker {
     const char *made_by; /* the version that claims to have made it; NULL: not known */
     struct claim c;
 };
-/* Encodes the formula of the checker's problem and compares the text with it. Reports it. False,
+/* Encodes the formula of the checker's problem, with these lazy clauses (or NULL), and compares the text with it. Reports it. False,
  * with a sentence. */
 bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs,
-                      struct certificate_form *f);
+                      const struct lits *lazy, struct certificate_form *f);
 /* Checks a refutation within a job. Adds its clauses to *added and *needed. False, with a
  * sentence. */
 bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_buffer *formula, const char *name,

@@ -146,9 +146,9 @@ static bool certificate_make_refute(struct certifying *k)
     const struct choices *asked = &k->order->stated->problem.choices;
     SCOPED(certificate_form) f = {0};
     SCOPED(text) proof = {0};
-    bool ok = certificate_bound(&k->c, k->err) && certificate_form(&p->problem, k->c.most, &k->c.taken, &f, k->err);
-    struct file_content content = {.model = f.m, .most = f.most, .formula = &f.clauses, .used = &f.used};
-    ok = ok && certificate_formula(p, content, k->order->dir, "formula.cnf", k->err);
+    const struct lits none = {0};
+    bool ok =
+        certificate_bound(&k->c, k->err) && certificate_form(&p->problem, k->c.most, &k->c.taken, &none, &f, k->err);
     if (!ok && job_over(k->job)) stopped(k);
     if (ok) {
         const char *config = asked->config ? asked->config : search_refuter(&p->problem, NULL);
@@ -157,13 +157,20 @@ static bool certificate_make_refute(struct certifying *k)
                                 .config = config ? config : "unsat",
                                 .seed = asked->seed,
                                 .job = k->job};
-        enum solver_answer answer = prover_refute(&prover, k->job, &proof, k->err);
+        enum solver_answer answer =
+            certificate_refute(&f, &p->problem.choices.policy, &prover, &k->c.lazy, &proof, k->err);
         note_prover(k, &prover);
         if (answer == SOLVER_SAT) contradicted(k, "formula.cnf has a solution.");
         if (answer == SOLVER_UNKNOWN) stopped(k);
         ok = answer == SOLVER_UNSAT;
     }
-    return ok && certificate_make_put(k, "proof.drat", &proof);
+    k->c.lazily = f.rows.n;
+    for (int i = 0; i < k->c.lazy.n; i++) k->c.lazy_clauses += !k->c.lazy.v[i];
+    struct file_content content = {.model = f.m, .most = f.most, .formula = &f.clauses, .used = &f.used};
+    ok = ok && certificate_formula(p, content, k->order->dir, "formula.cnf", k->err);
+    if (!ok && job_over(k->job)) stopped(k);
+    return ok && (!k->c.lazily || put_numbers(k, "lazy.txt", &k->c.lazy, INT32_MAX)) &&
+           certificate_make_put(k, "proof.drat", &proof);
 }
 
 /* Takes the search's cutting-planes proof about the file if it proves the claim. */
@@ -293,7 +300,11 @@ static bool put_readme(struct certifying *k, const struct text *claim)
         "                 the objective value, or a contradiction\n"
         "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); its "
         "comments\n"
-        "                 say how it was made, and `loophole encode` makes it again\n"
+        "                 say how it was made, and without lazy.txt `loophole encode` makes it again\n"
+        "  lazy.txt       the last clauses of formula.cnf again, each after the number of the row of the model (from 1) "
+        "from\n"
+        "                 which it follows: that cells are connected, for instance; formula.cnf does not encode these "
+        "rows\n"
         "  proof.drat     that it has no solution: drat-trim formula.cnf proof.drat\n"
         "  formula.opb    or an OPB file as it stands, with no encoder in between\n"
         "  proof.pbp      and its cutting-planes proof: veripb formula.opb proof.pbp\n"

@@ -96,7 +96,7 @@ static bool certificate_check_cubes(struct checker *c, struct text *claim)
               file_read_bytes(path.s, &file_cap_formula, false, &text, c->err);
     int64_t most = ok && e.bounded ? e.most : INT64_MAX;
     p->problem.job = c->job;
-    ok = ok && certificate_same(c, most, "problem.cnf", &text, &k.form) && all_refuted(&k);
+    ok = ok && certificate_same(c, most, "problem.cnf", &text, NULL, &k.form) && all_refuted(&k);
     if (ok) certificate_cubes_report(&k, start);
     if (ok) problem_sought(&p->problem, most, &asked);
     if (ok) text_add(claim, "%s %s: there is no %s.", p->problem.puzzle->name, text_string(&p->label), asked.s);
