@@ -22,6 +22,8 @@ static void certificate_lazy_row(struct cnf *self, const struct constraint *c)
     lits_push(&f->rows, self->row);
     while (f->lazy_read < f->lazy->n && f->lazy->v[f->lazy_read] == self->row) {
         const int from = f->lazy_read + 1, end = certificate_lazy_zero(f->lazy, from);
+        for (int i = from; i < end; i++)
+            if (lit_var(f->lazy->v[i]) > self->vars) return;
         if (end == f->lazy->n || !separation_follows(c, f->lazy->v + from, end - from)) return;
         f->lazy_read = end + 1;
     }
@@ -48,10 +50,6 @@ bool certificate_lazy_end(struct certificate_form *f, struct text *err)
     for (int i = 0; i < f->lazy_read; i++) number += !f->lazy->v[i];
     if (f->lazy_read < f->lazy->n)
         return text_error(err, "Lazy clause %d does not follow from the row that it names.", number);
-    for (int i = 0; i < f->lazy->n; i++)
-        if (lit_var(f->lazy->v[i]) > f->clauses.cnf.vars)
-            return text_error(err, "A lazy clause has the variable %d, which is not in the formula.",
-                              lit_var(f->lazy->v[i]));
     certificate_lazy_add(f, f->lazy);
     return true;
 }

@@ -1,5 +1,6 @@
 """Connected sets and loops in random graphs, lazily and by each encoding, against brute force."""
 import contextlib
+import hashlib
 import io
 import itertools
 import json
@@ -11,7 +12,7 @@ import subprocess
 import tempfile
 import unittest
 
-from loophole import Model
+from loophole import Error, Model, check, check_proof
 
 PROGRAMS = os.environ.get("LOOPHOLE_PUZZLES") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib/examples/puzzles")
 IPASIR = os.environ.get("IPASIR") or os.path.join(os.path.dirname(os.environ.get("LOOPHOLE", "")), "tests/libipasir_picosat.so")
@@ -214,7 +215,64 @@ def solve(m, *options, command="solve", environment=()):
     return done.returncode, json.loads(done.stdout)
 
 
+def seal(directory):
+    """Writes the manifest with the hashes that the files have now."""
+    with open(f"{directory}/manifest.json") as file:
+        o = json.load(file)
+    del o["sha256"]
+    for name in o["files"]:
+        with open(f"{directory}/{name}", "rb") as file:
+            content = file.read()
+        o["files"][name] = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+    text = json.dumps(o, indent=2)[:-2]
+    with open(f"{directory}/manifest.json", "w") as file:
+        file.write(f'{text},\n  "sha256": "{hashlib.sha256(text.encode()).hexdigest()}"\n}}\n')
+
+
 class Lazy(unittest.TestCase):
+    def certify(self, turn, m, x, right, **options):
+        """Certifies that these are all solutions, and forges lazy clauses: without a literal, or of another row."""
+        r = random.Random(turn)
+        def read(name):
+            with open(f"{directory}/{name}") as file:
+                return [[int(word) for word in line.split()] for line in file if line[0] not in "cp"]
+
+        def write(name, lines, head=""):
+            with open(f"{directory}/{name}", "w") as file:
+                file.write(head + "".join(" ".join(map(str, line)) + "\n" for line in lines))
+        with tempfile.TemporaryDirectory() as directory:
+            m.certify(directory, all=True, **options)
+            claim = check(directory)
+            self.assertIn(f" {len(right)} solution" if right else "there is no solution", claim)
+            formula, lazy, refused = read("formula.cnf"), [], 0
+            with open(f"{directory}/proof.drat", "rb") as file:
+                check_proof([clause[:-1] for clause in formula], file.read())
+            if os.path.exists(f"{directory}/lazy.txt"):
+                lazy = read("lazy.txt")
+                self.assertEqual([clause[1:] for clause in lazy], formula[len(formula) - len(lazy):])
+            with open(f"{directory}/formula.cnf") as file:
+                head = "".join(line for line in file if line[0] == "p")
+            for k in r.sample(range(len(lazy)), min(3, len(lazy))):
+                for place in range(len(lazy[k]) - 1):  # the row, or a literal
+                    forged = lazy[k][:place] + lazy[k][place + 1:] if place else [lazy[k][0] + r.choice((-1, 1, 1000)), *lazy[k][1:]]
+                    write("lazy.txt", [*lazy[:k], forged, *lazy[k + 1:]])
+                    n = len(formula) - len(lazy) + k
+                    write("formula.cnf", [*formula[:n], forged[1:], *formula[n + 1:]], head)
+                    seal(directory)
+                    try:
+                        self.assertEqual(check(directory), claim)
+                        place_of = {abs(int(l)): i for i, l in enumerate(x)}
+                        if place and all(abs(l) in place_of for l in forged[1:-1]):  # it follows as well
+                            self.assertTrue(all(any(v[place_of[abs(l)]] == (l > 0) for l in forged[1:-1]) for v in right), (lazy[k], forged))
+                    except Error as e:
+                        self.assertIn("azy clause", str(e))
+                        refused += 1
+            self.lazy += len(lazy)
+            self.refused += refused
+
+    def setUp(self):
+        self.lazy = self.refused = 0  # clauses in certificates; forged ones
+
     def by_clingo(self, program, right):
         self.assertIn(clingo(program, "x"), (None, len(right)), program)
 
@@ -234,7 +292,7 @@ class Lazy(unittest.TestCase):
 
     def test_connected_sets(self):
         r = random.Random(int(os.environ.get("SEED", 48)))
-        explained = certified = 0
+        explained = 0
         for turn in range(TURNS):
             p = Random(r)
             right = p.solutions()
@@ -246,6 +304,8 @@ class Lazy(unittest.TestCase):
             found = {tuple(s[x] > 0 for x in p.x) for s in p.m.solutions(**options)}
             self.assertEqual(found, right, (turn, options))
             self.assertEqual(p.m.count(**options), len(right))
+            if turn % 10 == 0:
+                self.certify(turn, p.m, p.x, right)
             self.assertEqual(p.m.solve(**options) is not None and bool(p.m.solve(**options)), bool(right))
             if right:
                 forced = {abs(int(l)): int(l) > 0 for l in p.m.forced(**options)["literals"]}
@@ -264,6 +324,7 @@ class Lazy(unittest.TestCase):
             for f in kept:
                 self.assertTrue(p.solutions([g for g in kept if g is not f]), turn)
         self.assertGreater(explained, TURNS // 20)
+        self.assertGreater(min(self.lazy, self.refused), 0)
 
     def test_loops(self):
         r = random.Random(int(os.environ.get("SEED", 7)))
@@ -285,6 +346,9 @@ class Lazy(unittest.TestCase):
             self.by_clingo(LOOP + facts(len(x), [(number[a], number[b], k, 1) for k, (a, b) in enumerate(ends)], "must."), right)
             right = self.explained(r, m, x, right)
             self.assertEqual(m.count(solver=r.choice(["cadical", "picosat"])), len(right), turn)
+            if turn % 2 == 0:
+                self.certify(turn, m, x, right)
+        self.assertGreater(self.refused, 0 if TURNS >= 400 else -1)
 
     def test_regions(self):
         r = random.Random(int(os.environ.get("SEED", 9)))
@@ -316,13 +380,17 @@ class Lazy(unittest.TestCase):
                                            *(f"vertex({k})." for k in place.values()), *(f"sized({place[c]}, {k})." for c, k in sizes.items()),
                                            *(["rooted."] + [f"root({place[c]})." for c in roots] if roots else []),
                                            *([f"number({number})."] if number else [])), right)
-            right = len(self.explained(r, m, x, right))
+            right = self.explained(r, m, x, right)
+            if turn % 2 == 0:
+                self.certify(turn, m, x, right)
+            right = len(right)
             for options in ({}, {"solver": "picosat"}, {"connectivity": "tree"}):
                 self.assertEqual(m.count(**options), right, (turn, options))
             if not right:
                 refuted += 1
                 self.assertTrue(m.solve(proof_check="always").proved)
         self.assertGreater(refuted, TURNS // 40)
+        self.assertGreater(min(self.lazy, self.refused), 0)
 
     def test_paths_and_circuits(self):
         r = random.Random(int(os.environ.get("SEED", 11)))
@@ -333,6 +401,8 @@ class Lazy(unittest.TestCase):
             right = self.explained(r, m, x, right)
             found = {tuple(s[v] > 0 for v in x) for s in m.solutions(**r.choice([{}, {}, {"solver": "picosat"}, {"connectivity": "tree"}]))}
             self.assertEqual(found, set(right), turn)
+            if turn % 2 == 0:
+                self.certify(turn, m, x, right)
             answer = m.solve(proof_check="auto" if right else "always")
             if right:
                 w = [r.randint(-4, 4) for _ in x]
@@ -342,6 +412,7 @@ class Lazy(unittest.TestCase):
             refuted += 1
             self.assertTrue(answer.proved, turn)
         self.assertGreater(refuted, TURNS // 20)
+        self.assertGreater(self.refused, 0 if TURNS >= 400 else -1)
 
     def test_a_graph_without_a_tour(self):
         """Two rings of 11 vertices have no circuit, by a theorem, but a path through all vertices."""
@@ -352,6 +423,8 @@ class Lazy(unittest.TestCase):
         answer = m.solve(proof_check="always")
         self.assertTrue(not answer and answer.proved)
         self.assertGreater(answer.statistic("rounds"), 0)
+        self.certify(0, m, [], [])
+        self.assertGreater(min(self.lazy, self.refused), 0)
         for ends in (0, 1), ():  # the missing edge of a circuit, or any
             m = Model()
             m.add(m.path([(m.var(), a, b) for a, b in edges], *ends).values())
@@ -359,6 +432,23 @@ class Lazy(unittest.TestCase):
             self.assertTrue(answer.proved if ends else answer)
             self.assertEqual(bool(answer), not ends)
             self.assertGreater(answer.statistic("rounds"), 0 if ends else -1)
+            if ends:
+                before = self.refused
+                self.certify(0, m, [], [])
+                self.assertGreater(self.refused, before)
+
+    def test_certificates_of_puzzles(self):
+        for name in ("slitherlink", "nurikabe", "masyu", "heyawake", "hitori", "fillomino"):
+            with contextlib.redirect_stdout(io.StringIO()):
+                m = runpy.run_path(os.path.join(PROGRAMS, name + ".py"))["m"]
+            before = self.lazy
+            self.certify(1, m, [], [0])
+            self.assertGreater(self.lazy, before, name)
+        self.assertGreater(self.refused, 0)
+        before = self.lazy
+        for options in {"connectivity": "tree"}, {"connectivity": "distance"}:
+            self.certify(1, m, [], [0], **options)  # the whole encoding, so that no clause is lazy
+        self.assertEqual(self.lazy, before)
 
     def test_one_solver_decides_whether_the_solution_is_unique(self):
         r = random.Random(int(os.environ.get("SEED", 31)))
