@@ -95,8 +95,7 @@ bool certificate_form(const struct problem *q, int64_t most, const struct lits *
     search_build(q, most, m);
     if (taken) leave_out(m, taken);
     if (job_over(q->job)) return text_error(err, "Stopped while the formula was made.");
-    return kernel_form(q, f, err) &&
-           lower_bounded(f->m, &q->choices.policy, f->most, &f->clauses.cnf, &f->used, err) &&
+    return kernel_form(q, f, err) && lower_bounded(f->m, &q->choices.policy, f->most, &f->clauses.cnf, &f->used, err) &&
            (!lazy || certificate_lazy_end(f, err));
 }
 

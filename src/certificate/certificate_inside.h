@@ -100,8 +100,8 @@ struct checker {
     const char *made_by; /* the version that claims to have made it; NULL: not known */
     struct claim c;
 };
-/* Encodes the formula of the checker's problem, with these lazy clauses (or NULL), and compares the text with it. Reports it. False,
- * with a sentence. */
+/* Encodes the formula of the checker's problem, with these lazy clauses (or NULL), and compares the
+ * text with it. Reports it. False, with a sentence. */
 bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs,
                       const struct lits *lazy, struct certificate_form *f);
 /* Checks a refutation within a job. Adds its clauses to *added and *needed. False, with a

@@ -66,9 +66,8 @@ static enum solver_answer certificate_lazy_find(const struct certificate_form *f
     if (!s) return SOLVER_FAILED;
     formula_open(&all, s, false, p->job);
     job_report(p->job, "looking for lazy clauses", 0);
-    enum solver_answer answer = lower_bounded(f->m, policy, f->most, &all.cnf, NULL, err)
-                                    ? formula_solve(&all, &work, err)
-                                    : SOLVER_FAILED;
+    enum solver_answer answer =
+        lower_bounded(f->m, policy, f->most, &all.cnf, NULL, err) ? formula_solve(&all, &work, err) : SOLVER_FAILED;
     for (int i = 0; i < all.lazy.n && answer == SOLVER_UNSAT; i++)
         for (int j = 0; j < all.lazy.from.n; j += 2) {
             const lit *c;

@@ -57,8 +57,8 @@ const struct command command_certify = {
     .text = "Solves a problem and writes a directory that proves the answer: the instance, the solution, the CNF of "
             "the plain rules (an OPB file as it stands), and a refutation of anything better. A third party can check "
             "it with other tools; README in the directory explains how. No certificate uses a theorem unless you "
-            "choose a formulation "
-            "that does.",
+            "choose a formulation that does. Connected cells, loops and regions have lazy clauses, a list of which "
+            "is checked against these rules, unless you choose an encoding with --connectivity.",
     .examples =
         {
             {"loophole certify gunport 6x6 -o proof", "the optimum of a board"},

@@ -55,6 +55,21 @@ setup() {
     why "it logs no proof here; add --solver cadical" cuts
 }
 
+@test "a certificate lists the lazy clauses of its proof, and check names them" {
+    local rows=".0.......1 .......3.. 21..0120.2 .3..2...3. 2.11.1..2. 22...0011. .2..1..... .2....1..3 3..0.....2 .3..11.3.2"
+    "$LOOPHOLE" certify slitherlink $rows --all -o lazy
+    run -0 "$LOOPHOLE" check lazy
+    [[ $output == *"1 solution, and no other."*"lazy.txt: the last $(wc -l <lazy/lazy.txt) of these, lazy clauses, each checked"* ]]
+    [ -s lazy/lazy.txt ]
+    grep -q '^    "[0-9]* lazy clauses, each checked against the rule of its row"$' lazy/manifest.json
+    if command -v drat-trim; then drat-trim lazy/formula.cnf lazy/proof.drat | grep -q "^s VERIFIED"; fi
+    sed -i '1s/ 0$/ 1 0/; 2s/^[0-9]*/1/' lazy/lazy.txt
+    run -1 "$LOOPHOLE" check lazy # damaged: the hash
+    "$LOOPHOLE" certify slitherlink .3.. 2..3 ..2. 3.3. --all --connectivity distance -o eager
+    "$LOOPHOLE" check eager
+    [ ! -e eager/lazy.txt ]
+}
+
 # bats test_tags=long
 @test "a proof whose check takes longer than 2 s is checked if solving took longer" {
     python3 - >hard.cnf <<'END'

@@ -438,7 +438,7 @@ class Lazy(unittest.TestCase):
                 self.assertGreater(self.refused, before)
 
     def test_certificates_of_puzzles(self):
-        for name in ("slitherlink", "nurikabe", "masyu", "heyawake", "hitori", "fillomino"):
+        for name in ("slitherlink", "nurikabe", "masyu", "fillomino", "heyawake", "hitori"):
             with contextlib.redirect_stdout(io.StringIO()):
                 m = runpy.run_path(os.path.join(PROGRAMS, name + ".py"))["m"]
             before = self.lazy
