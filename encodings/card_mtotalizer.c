@@ -135,9 +135,9 @@ static struct number mtotalizer_add(const struct modulo_use *use, const struct n
     for (int j = 1; j <= u.rs; j++) cnf_means(f, u.r[j], rest.x.v, rest.w, rest.x.n, j);
     for (int j = 1; j <= u.qs; j++) cnf_means(f, u.q[j], quotient.x.v, quotient.w, quotient.x.n, j);
     add_remainders(use, a, b, &u, carry, f);
-    cnf_counts(f, u.r + 1, u.rs, rest.x.v, rest.w, rest.x.n);
+    cnf_counts(f, u.r + 1, u.rs, &rest, 1);
     add_quotients(use, a, b, &u, carry, f);
-    if (quotient.x.n) cnf_counts(f, u.q + 1, u.qs, quotient.x.v, quotient.w, quotient.x.n);
+    if (quotient.x.n) cnf_counts(f, u.q + 1, u.qs, &quotient, use->p);
     return TAKEN(u);
 }
 

@@ -133,6 +133,25 @@ static void make_cells(const struct lits *a, const struct lits *b, bool carry, i
     for (lit above = 0; n > 0; n--) r->v[n - 1] = above = r->v[n - 1] ? cnf_var(f) : above;
 }
 
+/* Says what the cells r and the carry `out` mean. */
+static void add_means(const struct digit_use *use, int level, const struct lits *a, const struct lits *b, lit carry,
+                      const struct lits *r, lit out, struct cnf *f)
+{
+    SCOPED(terms) sum = {0};
+    int64_t times = 1;
+    for (int l = 0; l < level; l++) times *= use->p;
+    for (int i = 0; i < a->n; i++) terms_add(&sum, a->v[i], 1);
+    for (int i = 0; i < b->n; i++) terms_add(&sum, b->v[i], 1);
+    if (carry) terms_add(&sum, carry, 1);
+    if (out) {
+        cnf_means(f, out, sum.x.v, sum.w, sum.x.n, use->p);
+        terms_add(&sum, out, -use->p);
+    }
+    for (int j = 1; j <= r->n; j++)
+        if (last_of_its_kind(r, j)) cnf_means(f, r->v[j - 1], sum.x.v, sum.w, sum.x.n, j);
+    if (r->n) cnf_counts(f, r->v, r->n, &sum, times);
+}
+
 /* Adds one digit; returns the carry, 0 if there is none. */
 static lit add_digit(const struct digit_use *use, int level, const struct lits *a, const struct lits *b, lit carry,
                      struct lits *r, struct cnf *f)
@@ -141,6 +160,7 @@ static lit add_digit(const struct digit_use *use, int level, const struct lits *
     int64_t p = top ? INT64_MAX : use->p, cap = top ? use->bound[level] + 1 : p - 1;
     make_cells(a, b, carry, p, cap, r, f);
     lit out = (int64_t)a->n + b->n + (carry ? 1 : 0) >= p ? cnf_var(f) : 0;
+    if (f->means) add_means(use, level, a, b, carry, r, out, f);
     struct pair at = {0};
     while (next_pair(a, b, carry, &at)) {
         lit x = at.i ? -a->v[at.i - 1] : 0, y = at.j ? -b->v[at.j - 1] : 0, z = at.c ? -carry : 0;
@@ -389,7 +409,6 @@ const struct encoder pb_mtotalizer = {
     .cite = "Zha, Koshimura, Fujita, Constraints 2019",
     .cost = "O(n log(k+1)) clauses and variables",
     .kind = PB,
-    .silent = true,
     .candidate = true,
     .strength = STRENGTH_NONE,
     .groups = true,

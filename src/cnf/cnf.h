@@ -38,7 +38,7 @@ struct cnf {
      * otherwise. `adds`: the encoded sum has each of the n x with the weight 2^bit. From now on
      * it has 2 carry + sum instead; carry 0: sum is the parity of the x, and even numbers do
      * not matter. `counts`: the encoded sum has z[0] + .. + z[m-1] instead of the sum c, of which
-     * z[t-1] means that it is t or more. */
+     * z[t-1] means that it is t or more, c->lo times. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
@@ -95,12 +95,13 @@ static inline void cnf_means_parity(struct cnf *f, lit t, const lit *x, int n)
 {
     if (f->adds) f->adds(f, x, n, t, 0, 0);
 }
-/* Says that z[t-1] means sum w x >= t, for t = 1 .. m. The z are in order, and are in the encoded
- * sum instead of the x from now on. The last w may be negative, of a carry that is true if and only
- * if the others reach -w. */
-static inline void cnf_counts(struct cnf *f, const lit *z, int m, const lit *x, const int64_t *w, int n)
+/* Says that z[t-1] means sum w x >= t, for t = 1 .. m; if it is z[t], too, it means t + 1. The z
+ * are in order. The encoded sum has this sum so many `times`, and has the z instead from now on.
+ * The last w may be negative, of a carry that is true if and only if the others reach -w. */
+static inline void cnf_counts(struct cnf *f, const lit *z, int m, const struct terms *sum, int64_t times)
 {
-    if (f->counts) f->counts(f, z, m, &(struct constraint){.kind = PB, .n = n, .x = x, .w = w});
+    if (f->counts)
+        f->counts(f, z, m, &(struct constraint){.kind = PB, .n = sum->x.n, .x = sum->x.v, .w = sum->w, .lo = times});
 }
 /* Says that the following clauses encode the bounds of this sum, over auxiliary variables. If the bounds are those
  * of any sum over x, it counts until it is said of no x. */

@@ -676,9 +676,11 @@ static int derivation_clause(struct derivation *d, lit a, lit b)
     const lit v[] = {a, b};
     const struct lits x = {.v = (lit[]){a, b}, .n = 2};
     derivation_mark(d, v, 2, true);
-    const int64_t id = derivation_derive(d, &x);
+    const int64_t id = derivation_derive(d, &x); /* a sum, perhaps, from which it follows */
     derivation_mark(d, v, 2, false);
-    return derivation_store_sum(d, id, 1, v, NULL, 2, 1);
+    derivation_put_clause(d, v, 2);
+    text_add(d->proof, " ~ %" PRId64 ";\n", id);
+    return derivation_store_sum(d, d->next++, 1, v, NULL, 2, 1);
 }
 
 /* Adds up the definitions of the cells of a number, from this row on (0: none), in the direction that they are implied
@@ -746,21 +748,22 @@ static int derivation_limit(struct derivation *d, const lit *x, const int64_t *w
 static void derivation_counts(struct cnf *self, const lit *cells, int m, const struct constraint *c)
 {
     struct derivation *d = (struct derivation *)self;
-    SCOPED(lits) z = {0}, x = {0};
+    SCOPED(lits) y = {0}, x = {0}, z = {0}; /* z: with a variable for each t */
     derivation_premises(d);
     d->ordered = true;
-    for (int i = 0; i < m; i++) lits_push(&z, derivation_name(d, cells[i]));
+    for (int i = 0; i < m; i++) lits_push(&y, derivation_name(d, cells[i]));
     for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
-    for (int i = 1; i < m; i++) {
-        const int order = derivation_clause(d, -z.v[i], z.v[i - 1]);
-        derivation_var(d, z.v[i])->order = order;
+    for (int i = 0; i < m; i++) {
+        const bool shared = i + 1 < m && y.v[i] == y.v[i + 1];
+        lits_push(&z, shared ? derivation_fresh(d) : y.v[i]);
+        if (shared) derivation_say(d, z.v[i], false, x.v, c->w, c->n, i + 1);
+        const int order = i && y.v[i] != y.v[i - 1] ? derivation_clause(d, -y.v[i], y.v[i - 1]) : 0;
+        if (order) derivation_var(d, y.v[i])->order = order;
     }
     int side[2] = {0};
     for (int i = 0; i < d->premises; i++)
         for (int most = 0; most < 2; most++) {
-            const int premise = d->premise[i];
-            const int64_t times = derivation_times(d, premise, most ? -1 : 1, x.v, c->w, c->n);
-            if (!times) continue;
+            if (derivation_times(d, d->premise[i], most ? -1 : 1, x.v, c->w, c->n) < c->lo) continue;
             if (!side[most]) {
                 const bool carry = most && c->w[c->n - 1] < 0;
                 const int from = carry  ? derivation_opposite(d, -x.v[c->n - 1])
@@ -768,13 +771,14 @@ static void derivation_counts(struct cnf *self, const lit *cells, int m, const s
                                         : derivation_limit(d, x.v, c->w, c->n, m);
                 side[most] = derivation_cells(d, z.v, m, most, from);
             }
-            d->premise[i] = derivation_plus(d, premise, side[most], times);
-            for (int k = 0; k < c->n && !most && c->w[k] > 0;
-                 k++) { /* the last cell of a number that is cut counts more */
-                const int64_t rest = derivation_times(d, d->premise[i], 1, x.v + k, c->w + k, 1);
-                if (rest)
-                    d->premise[i] = derivation_plus(d, d->premise[i], derivation_clause(d, -x.v[k], z.v[m - 1]), rest);
+            int row = derivation_plus(d, d->premise[i], side[most], c->lo);
+            for (int k = 0; k < m && most; k++)
+                if (y.v[k] != z.v[k]) row = derivation_plus(d, row, derivation_clause(d, -y.v[k], z.v[k]), c->lo);
+            for (int k = 0; k < c->n && !most && c->w[k] > 0; k++) { /* the last of a number that is cut counts more */
+                const int64_t rest = derivation_times(d, row, 1, x.v + k, c->w + k, 1);
+                if (rest) row = derivation_plus(d, row, derivation_clause(d, -x.v[k], z.v[m - 1]), rest);
             }
+            d->premise[i] = row;
         }
 }
 
