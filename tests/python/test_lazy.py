@@ -230,8 +230,9 @@ def seal(directory):
 
 
 class Lazy(unittest.TestCase):
-    def certify(self, turn, m, x, right, **options):
-        """Certifies that these are all solutions, and forges lazy clauses: without a literal, or of another row."""
+    def certify(self, turn, m, x, right, rows=None, **options):
+        """Certifies that these are all solutions, and forges lazy clauses: without a literal, without any, or of another row. rows: the
+        solutions of each constraint alone, if they are known."""
         r = random.Random(turn)
         def read(name):
             with open(f"{directory}/{name}") as file:
@@ -244,7 +245,7 @@ class Lazy(unittest.TestCase):
             m.certify(directory, all=True, **options)
             claim = check(directory)
             self.assertIn(f" {len(right)} solution" if right else "there is no solution", claim)
-            formula, lazy, refused = read("formula.cnf"), [], 0
+            formula, lazy, place = read("formula.cnf"), [], {abs(int(l)): i for i, l in enumerate(x)}
             with open(f"{directory}/proof.drat", "rb") as file:
                 check_proof([clause[:-1] for clause in formula], file.read())
             if os.path.exists(f"{directory}/lazy.txt"):
@@ -253,22 +254,24 @@ class Lazy(unittest.TestCase):
             with open(f"{directory}/formula.cnf") as file:
                 head = "".join(line for line in file if line[0] == "p")
             for k in r.sample(range(len(lazy)), min(3, len(lazy))):
-                for place in range(len(lazy[k]) - 1):  # the row, or a literal
-                    forged = lazy[k][:place] + lazy[k][place + 1:] if place else [lazy[k][0] + r.choice((-1, 1, 1000)), *lazy[k][1:]]
-                    write("lazy.txt", [*lazy[:k], forged, *lazy[k + 1:]])
+                row, *clause = lazy[k]
+                for forged in [row + r.choice((-1, 1, 1000)), *clause], [row, 0], *([row, *clause[:i], *clause[i + 1:]] for i in range(len(clause) - 1)):
                     n = len(formula) - len(lazy) + k
+                    write("lazy.txt", [*lazy[:k], forged, *lazy[k + 1:]])
                     write("formula.cnf", [*formula[:n], forged[1:], *formula[n + 1:]], head)
                     seal(directory)
                     try:
-                        self.assertEqual(check(directory), claim)
-                        place_of = {abs(int(l)): i for i, l in enumerate(x)}
-                        if place and all(abs(l) in place_of for l in forged[1:-1]):  # it follows as well
-                            self.assertTrue(all(any(v[place_of[abs(l)]] == (l > 0) for l in forged[1:-1]) for v in right), (lazy[k], forged))
+                        check(directory)
                     except Error as e:
                         self.assertIn("azy clause", str(e))
-                        refused += 1
+                        self.refused += forged[0] == row
+                        continue
+                    self.assertEqual(forged[0], row)
+                    if rows is None:
+                        self.assertNotEqual(forged, [row, 0])
+                    elif all(abs(l) in place for l in forged[1:-1]):
+                        self.assertTrue(any(all(any(v[place[abs(l)]] == (l > 0) for l in forged[1:-1]) for v in known) for known in rows), (lazy[k], forged))
             self.lazy += len(lazy)
-            self.refused += refused
 
     def setUp(self):
         self.lazy = self.refused = 0  # clauses in certificates; forged ones
@@ -305,7 +308,7 @@ class Lazy(unittest.TestCase):
             self.assertEqual(found, right, (turn, options))
             self.assertEqual(p.m.count(**options), len(right))
             if turn % 10 == 0:
-                self.certify(turn, p.m, p.x, right)
+                self.certify(turn, p.m, p.x, right, [p.solutions([rule]) for rule in p.rules])
             self.assertEqual(p.m.solve(**options) is not None and bool(p.m.solve(**options)), bool(right))
             if right:
                 forced = {abs(int(l)): int(l) > 0 for l in p.m.forced(**options)["literals"]}
@@ -344,10 +347,10 @@ class Lazy(unittest.TestCase):
                     right.append(v)
             number = {c: k for k, c in enumerate(corners)}
             self.by_clingo(LOOP + facts(len(x), [(number[a], number[b], k, 1) for k, (a, b) in enumerate(ends)], "must."), right)
-            right = self.explained(r, m, x, right)
+            alone, right = right, self.explained(r, m, x, right)
             self.assertEqual(m.count(solver=r.choice(["cadical", "picosat"])), len(right), turn)
             if turn % 2 == 0:
-                self.certify(turn, m, x, right)
+                self.certify(turn, m, x, right, [alone])
         self.assertGreater(self.refused, 0 if TURNS >= 400 else -1)
 
     def test_regions(self):
@@ -380,9 +383,9 @@ class Lazy(unittest.TestCase):
                                            *(f"vertex({k})." for k in place.values()), *(f"sized({place[c]}, {k})." for c, k in sizes.items()),
                                            *(["rooted."] + [f"root({place[c]})." for c in roots] if roots else []),
                                            *([f"number({number})."] if number else [])), right)
-            right = self.explained(r, m, x, right)
+            alone, right = right, self.explained(r, m, x, right)
             if turn % 2 == 0:
-                self.certify(turn, m, x, right)
+                self.certify(turn, m, x, right, [alone])
             right = len(right)
             for options in ({}, {"solver": "picosat"}, {"connectivity": "tree"}):
                 self.assertEqual(m.count(**options), right, (turn, options))
@@ -398,11 +401,11 @@ class Lazy(unittest.TestCase):
         for turn in range(TURNS // 2):
             m, x, right, program = tour(r)
             self.by_clingo(program, right)
-            right = self.explained(r, m, x, right)
+            alone, right = right, self.explained(r, m, x, right)
             found = {tuple(s[v] > 0 for v in x) for s in m.solutions(**r.choice([{}, {}, {"solver": "picosat"}, {"connectivity": "tree"}]))}
             self.assertEqual(found, set(right), turn)
             if turn % 2 == 0:
-                self.certify(turn, m, x, right)
+                self.certify(turn, m, x, right, [alone])
             answer = m.solve(proof_check="auto" if right else "always")
             if right:
                 w = [r.randint(-4, 4) for _ in x]
@@ -423,7 +426,7 @@ class Lazy(unittest.TestCase):
         answer = m.solve(proof_check="always")
         self.assertTrue(not answer and answer.proved)
         self.assertGreater(answer.statistic("rounds"), 0)
-        self.certify(0, m, [], [])
+        self.certify(0, m, [], [], [[]])
         self.assertGreater(min(self.lazy, self.refused), 0)
         for ends in (0, 1), ():  # the missing edge of a circuit, or any
             m = Model()
@@ -434,7 +437,7 @@ class Lazy(unittest.TestCase):
             self.assertGreater(answer.statistic("rounds"), 0 if ends else -1)
             if ends:
                 before = self.refused
-                self.certify(0, m, [], [])
+                self.certify(0, m, [], [], [[]])
                 self.assertGreater(self.refused, before)
 
     def test_certificates_of_puzzles(self):
