@@ -684,7 +684,8 @@ static int derivation_clause(struct derivation *d, lit a, lit b)
 }
 
 /* Adds up the definitions of the cells of a number, from this row on (0: none), in the direction that they are implied
- * by the cells (up) or by their negations. Returns the row: the sum of the cells is at most, or least, what they count. */
+ * by the cells (up) or by their negations. Returns the row: the sum of the cells is at most, or least, what
+ * they count. */
 static int derivation_cells(struct derivation *d, const lit *z, int m, bool up, int row)
 {
     for (int i = 0; i < m; i++) {
