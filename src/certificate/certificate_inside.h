@@ -70,10 +70,10 @@ struct certificate_form {
     int lazy_read;           /* so many of its numbers belong to clauses that follow from their rows */
     struct lits rows;        /* the numbers of the rows that are not encoded */
 };
-/* Builds and encodes the formula. taken: solutions to exclude, as in struct claim, or NULL. lazy: as
- * in struct certificate_form; each clause is checked against its row, and is then at the end of the
- * formula. False, with a sentence: one does not follow, an encoding refuses, or the problem's job is
- * over. Call certificate_form_release in both cases. */
+/* Builds and encodes the formula. taken: solutions to exclude, as in struct claim, or NULL.
+ * lazy is that of struct certificate_form. Each clause is checked against its row, and
+ * is then at the end of the formula. False, with a sentence: a clause does not follow, an encoding refuses,
+ * or it was stopped. Call certificate_form_release in both cases. */
 bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, const struct lits *lazy,
                       struct certificate_form *f, struct text *err);
 void certificate_form_release(struct certificate_form *f);
@@ -84,9 +84,9 @@ void certificate_form_release(struct certificate_form *f);
  * certificate_lazy_end, which checks that all of f->lazy follow, and adds them. */
 void certificate_lazy_begin(struct certificate_form *f, const struct lits *lazy);
 bool certificate_lazy_end(struct certificate_form *f, struct text *err);
-/* As prover_refute, for the prover's formula f. If it keeps rows out, finds lazy clauses first, and
- * adds those that the proof needs to f and to *lazy. This is the one place that decides how a lazily
- * found refutation is proved. */
+/* As prover_refute, for the prover's formula f. If it keeps rows out, finds lazy clauses first,
+ * and adds those that the proof needs to f and to *lazy. This is the one place that decides how
+ * a lazily found refutation is proved. */
 struct prover;
 enum solver_answer certificate_refute(struct certificate_form *f, const struct policy *policy, struct prover *p,
                                       struct lits *lazy, struct text *proof, struct text *err);

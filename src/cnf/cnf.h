@@ -103,8 +103,8 @@ static inline void cnf_counts(struct cnf *f, const lit *z, int m, const struct t
     if (f->counts)
         f->counts(f, z, m, &(struct constraint){.kind = PB, .n = sum->x.n, .x = sum->x.v, .w = sum->w, .lo = times});
 }
-/* Says that the following clauses encode the bounds of this sum, over auxiliary variables. If the bounds are those
- * of any sum over x, it counts until it is said of no x. */
+/* Says that the following clauses encode the bounds of this sum, over auxiliary variables. If
+ * the bounds are those of any sum over x, it counts until it is said of no x. */
 static inline void cnf_holds(struct cnf *f, const struct constraint *c)
 {
     if (f->holds) f->holds(f, c);

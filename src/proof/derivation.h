@@ -10,10 +10,10 @@
  *                   clause needs, and perhaps the encoded row. The inputs cancel
  *
  * An encoder that encodes a sum over its own variables states it first (cnf_holds). That sum is
- * derived in the second way. Where numbers in unary are added (cnf_counts), the cells of the result
+ * derived in the second way. If numbers in unary are added (cnf_counts), the cells of the result
  * replace what they count in the encoded row, and the order of cells gives hints. A line that
- * follows in neither way is written without hints, and counted in `guesses`; the checker refuses the
- * proof unless the line follows by propagation of all constraints. */
+ * follows in neither way is written without hints, and counted in `guesses`; the checker refuses
+ * the proof unless the line follows by propagation of all constraints. */
 #pragma once
 
 #include "proof/row_sums.h"
