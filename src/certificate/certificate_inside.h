@@ -70,10 +70,10 @@ struct certificate_form {
     int lazy_read;           /* so many of its numbers belong to clauses that follow from their rows */
     struct lits rows;        /* the numbers of the rows that are not encoded */
 };
-/* Builds and encodes the formula. taken: solutions to exclude, as in struct claim, or NULL.
- * lazy is that of struct certificate_form. Each clause is checked against its row, and
- * is then at the end of the formula. False, with a sentence: a clause does not follow, an encoding refuses,
- * or it was stopped. Call certificate_form_release in both cases. */
+/* Builds and encodes the formula. taken: solutions to exclude, as in struct claim, or NULL. lazy
+ * is that of struct certificate_form. Each clause is checked against its row, and is then at the
+ * end of the formula. False, with a sentence: a clause does not follow, an encoding refuses, or
+ * it was stopped. Call certificate_form_release in both cases. */
 bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, const struct lits *lazy,
                       struct certificate_form *f, struct text *err);
 void certificate_form_release(struct certificate_form *f);
