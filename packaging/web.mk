@@ -101,6 +101,8 @@ $(OBJDIR)/version.inc: VERSION
 	@mkdir -p $(@D)
 	$(SAY) GEN $@
 	$(Q)packaging/version $(VERSION) >$@
+# What is not searched in is compiled for size: the bytes are downloaded.
+$(foreach d,canvas cli commands declared extras formats genres model options play puzzles,$(OBJDIR)/src/$d/%.o): MORE = -Os
 $(OBJDIR)/src/base/version.o: MORE = -include $(OBJDIR)/version.inc
 $(OBJDIR)/src/base/version.o: $(OBJDIR)/version.inc
 $(OBJDIR)/%.o: %.cc packaging/web.mk | $(CACHE)/include/ccadical.h

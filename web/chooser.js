@@ -89,6 +89,7 @@ function listenToDialogs() {
       $('own-wrong').textContent = complaint(result.err) + (next.guessed ? guess : '');
       return;
     }
+    if (next.puzzle === 'link') next.puzzle = JSON.parse(lines(result.out).pop()).puzzle;
     leaveDialog('own');
     if (await open({...next, replaces: true}, request)) toBoard();
   };

@@ -357,7 +357,7 @@ async function openNow(next, request) {
   if (request !== game.request) return false;
   saveGame();
   game.board++; // an answer on its way, and a move that waits, are of the board before
-  Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', made: next.made || '', packed});
+  Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', made: next.made || '', level: next.level || '', packed});
   const {moves, at, marks, hints, hinted, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
   Object.assign(game, {moves, at, marks: new Set(marks), hints, hinted, solver, entered: false, replaces: !!next.replaces, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, proved: false, maximize: null,
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, won: false, brush: null});
@@ -402,7 +402,9 @@ async function openGenerated(words, more, files, request = newRequest()) {
   if (request !== game.request) return;
   if (result.stopped) { say('Stopped.'); return; }
   if (result.status) { say(complaint(result.err), 'no'); return; }
-  await open({...problemFromText(result.out.split('\n').filter(line => !line.startsWith(';')).join('\n')), made: madeInLink(words), ...more}, request);
+  const [, said] = /^; loophole generate (.*)/m.exec(result.out) || [], by = said ? said.split(' ') : words; // of a day, what makes its board
+  const level = by.includes('--level') ? by[by.indexOf('--level') + 1] : '';
+  await open({...problemFromText(result.out.split('\n').filter(line => !line.startsWith(';')).join('\n')), made: madeInLink(by), level, ...more}, request);
 }
 
 /* Opens the board of an address, or `otherwise` if it names none. */
@@ -440,7 +442,7 @@ function fillPad(top) {
 const isMarked = () => problem.puzzle === 'model' && /"givens"\s*:\s*\[\s*\{/.test(problem.text);
 
 function fillChoices() {
-  const {sizes, levels, sizeWords = s => s.replace('x', ' × '), size, start, startLevel, dailyLevel} = info(), last = levels && levels.length - 1, onBoard = problemSize();
+  const {sizes, levels, sizeWords = s => s.replace('x', ' × '), size, start, startLevel} = info(), last = levels && levels.length - 1, onBoard = problemSize();
   const kept = $('level').dataset.puzzle === problem.puzzle && Number($('level').value);
   $('choices').hidden = !sizes && !isMarked();
   $('size').parentElement.hidden = !sizes;
@@ -450,7 +452,7 @@ function fillChoices() {
   $('size').replaceChildren(...(sizes.includes(there) ? sizes : [...sizes, there]).map(s => make('option', {value: s}, sizeWords(s))));
   $('size').value = there;
   $('level').replaceChildren(...levels.map(([words], i) => make('option', {value: String(i)}, words)));
-  $('level').value = String(problem.made ? problem.made.split('/')[1] : !problem.text ? 0 : problem.daily ? dailyLevel || last : problem.text === start ? startLevel : kept || last);
+  $('level').value = String(problem.level || (problem.made || !problem.text ? 0 : problem.text === start ? startLevel : kept || last));
   $('level').dataset.puzzle = problem.puzzle;
   noteSize();
 }

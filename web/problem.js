@@ -2,12 +2,15 @@
  * program makes, with level 0 for any, or #PUZZLE/INSTANCE/MOVES, where an instance from text
  * begins with @, or with ~ if it is compressed. #daily and #daily/DATE are the puzzle of a day. */
 
-const problem = {puzzle: 'gunport', words: '5x5', text: '', daily: '', made: '', packed: ''};
+const problem = {puzzle: 'gunport', words: '5x5', text: '', daily: '', made: '', level: '', packed: ''};
+
+/* An address of a page with a board, as puzz.link writes them: the program reads it in place of a puzzle and its words. */
+const isAddress = words => /^https?:\/\/\S+$/.test(words);
 
 /* The name of the file from which the program reads a text: its ending says what a model is written in. */
 const textFile = puzzle => 'board.' + (MODELS[puzzle] ? MODELS[puzzle].ending : 'txt');
 function problemArgs({puzzle, words, text} = problem) {
-  return text ? ['-f', textFile(puzzle)] : [puzzle, ...words.split(/\s+/).filter(word => word)];
+  return text ? ['-f', textFile(puzzle)] : isAddress(words) ? [words] : [puzzle, ...words.split(/\s+/).filter(word => word)];
 }
 const problemFiles = ({puzzle, text} = problem) => text ? {[textFile(puzzle)]: text} : {};
 /* The words of an error message, for a reader who sees the text on the page instead of a file. */
@@ -17,6 +20,7 @@ const complaint = err => err.replace(/^loophole: /, '').replace(/^board\.\w+:(\d
 /* Takes a file's text: {puzzle, words, text}. A text of one line that names its puzzle is an instance in words. */
 function problemFromText(text, file = '') {
   const rows = lines(text).filter(line => !line.startsWith(';')), first = rows[0] || '', name = first.split(/\s+/)[0];
+  if (rows.length === 1 && isAddress(name)) return {puzzle: 'link', words: name, text: ''};
   if (rows.length === 1 && PUZZLES[name]) return {puzzle: name, words: first.split(/\s+/).slice(1).join(' '), text: ''};
   if (PUZZLES[name]) return {puzzle: name, words: '', text};
   const kinds = Object.keys(MODELS), kind = kinds.find(k => file.endsWith('.' + MODELS[k].ending)) || kinds.find(k => MODELS[k].looks.test(text));
@@ -89,7 +93,8 @@ const seedWords = () => ['--seed', String(Math.floor(Math.random() * 1e6))];
 function problemSize() {
   const words = problem.words.replace(/\s*--.*/, '');
   if (MODELS[problem.puzzle]) return '';
-  if (info().made) return problem.made.split('/')[0];
+  if (info().made && problem.made) return problem.made.split('/')[0];
+  if (isAddress(words)) return '';
   if (info().sizeOf) return (words && info().sizeOf(words.split(/\s+/))) || '';
   const rows = lines(problem.text).filter(line => !line.startsWith(';')).slice(1);
   if (rows.length) return `${rows.length}x${rows[0].includes(' ') ? rows[0].split(' ').length : rows[0].length}`;

@@ -85,7 +85,6 @@ const PUZZLES = {
     sizeWords: square,
     size: '5',
     levels: [['all white', plainSize('fivers')], ...levels('fivers')],
-    dailyLevel: 2, // the level of its puzzles of a day; of others it is the last
   },
 };
 

@@ -5,6 +5,7 @@
 #include "play/game.h"
 #include "puzzles/maker.h"
 
+#include <inttypes.h>
 #include <string.h>
 #include <time.h>
 
@@ -184,15 +185,24 @@ static bool size_read(const char *word, struct board_maker *m, struct text *err)
            text_error(err, "A size is written 6x8, or 5: both sides, or how many numbers, not '%s'.", word);
 }
 
-static void print_made(struct request *r, const struct board_maker *m, const struct text *file)
+/* The puzzles of the days of a week, from Sunday, whose puzzle is harder. The page asks for them by --day. */
+static const struct day_order {
+    const char *puzzle, *size;
+    int level;
+} day_orders[] = {{"slitherlink", "7x7", 3}, {"sudoku", "6x6", 1},     {"light-up", "7x7", 2}, {"tank", "6", 2},
+                  {"star-battle", "8x8", 2}, {"nonogram", "10x10", 1}, {"heyawake", "6x6", 2}};
+
+static void print_made(struct request *r, const struct board_maker *m, const struct day_order *order, uint64_t seed,
+                       const struct text *file)
 {
     const struct generate_choices *c = r->own;
     const struct puzzle *p = m->puzzle;
     const struct options *given = &r->stated.options;
     SCOPED(text) whole = {0};
     if (!p->files) terminal_print("; loophole generate");
+    if (c->day) terminal_print(" %s %s --level %d --seed %" PRIu64, p->name, order->size, order->level, seed);
     for (int i = 0; i < r->operands && !p->files; i++) terminal_print(" %s", r->operand[i]);
-    for (int i = 0; i < given->n && !p->files; i++)
+    for (int i = 0; i < given->n && !p->files && !c->day; i++)
         if (*given->v[i].value) terminal_print(" --%s %s", given->v[i].option->name, given->v[i].value);
     if (!p->files) terminal_print("\n");
     text_add(&whole, "%s%s%s", p->files ? p->name : "", p->files ? "\n" : "", text_string(file));
@@ -204,13 +214,6 @@ static void print_made(struct request *r, const struct board_maker *m, const str
     if (m->gives_nothing && !r->shown.quiet)
         terminal_words(stderr, "The model has only one solution without any given, so the puzzle has none.\n");
 }
-
-/* The puzzles of the days of a week, from Sunday. The page asks for them by --day. */
-static const struct day_order {
-    const char *puzzle, *size;
-    int level;
-} day_orders[] = {{"gunport", "8x8", 0}, {"gunport", "6x6", 0}, {"fivers", "6x6", 2}, {"squarest", "8", 0},
-                  {"tank", "6", 2},      {"cans", "4x4", 0},    {"archer", "6", 0}};
 
 /* Parses a date of the Gregorian calendar. Sets the seed, yyyymmdd, and the order of its weekday.
  * Returns false, with a sentence, for other words. */
@@ -326,6 +329,7 @@ static int generate(struct request *r)
     struct options_section sections[REQUEST_SECTIONS];
     request_sections(&command_generate, p, sections);
     bool ok = p && options_check(&r->stated.options, sections, p->name, &err);
+    const uint64_t seed = m->random.state;
     m->puzzle = p;
     m->level = order.level;
     if (ok && name && !p->files)
@@ -342,7 +346,7 @@ static int generate(struct request *r)
         progress_end(&k.progress);
     }
     if (ok)
-        print_made(r, m, &file);
+        print_made(r, m, &order, seed, &file);
     else
         status = report_error(job_over(&r->job) ? EXIT_STOPPED : status, "%s", text_string(&err));
     solutions_release(&m->found);

@@ -322,6 +322,20 @@ END
     "$LOOPHOLE" count -f made | grep ': 1 solution.*and no more, proved'
 }
 
+@test "what is made differs in more than its numbers: how many of them are hit, and how many throws there are" {
+    for made in squarest archer cans; do
+        for seed in 1 2 3 4 5 6 7 8; do
+            "$LOOPHOLE" generate "$made" --seed "$seed" >made
+            "$LOOPHOLE" solve -f made -q | tr ' ' '\n' | case $made in
+            squarest) grep -c . ;;
+            archer) awk -Fx '{n += $1} END {print n}' ;;
+            cans) grep -c pile ;;
+            esac
+        done | sort -u >several
+        [ "$(wc -l <several)" -ge 2 ]
+    done
+}
+
 # bats test_tags=long
 @test "one of each kind of made puzzles is verified by count, in two ways" {
     cd "$BATS_TEST_DIRNAME/../.."
@@ -392,12 +406,20 @@ END
 }
 
 # bats test_tags=long
-@test "the puzzle of a day is chosen by the date, and the week has Tank" {
-    for day in 22 23 24 25 26 27 28; do
-        "$LOOPHOLE" generate --day "2026-11-$day" | sed -n 2p
-    done | cut -d' ' -f1 >week
-    [ "$(sort -u week | wc -l)" = 6 ]
-    "$LOOPHOLE" generate --day 2024-02-29 | sed -n 2p | grep -x 'tank 6' # a Thursday
+@test "the puzzle of a day: one solution, level 2 at most on weekdays, 3 on Sunday; the comment makes it again" {
+    for day in $(seq 16 29); do # a Monday to a Sunday, twice
+        "$LOOPHOLE" generate --day "2026-11-$day" --difficulty >made
+        "$LOOPHOLE" count -f made | grep ': 1 solution.*and no more, proved'
+        level=$(sed -n 's/; Level: \(at most \)\?\([1-5]\) of 5.*/\2/p' made)
+        if [ $((day % 7)) = 1 ]; then [ "$level" = 3 ]; else [ "$level" -le 2 ]; fi
+        sed -n 's/^; loophole generate //p' made >words
+        read -ra words <words
+        "$LOOPHOLE" generate "${words[@]}" | grep -v '^;' >again
+        grep -v '^;' made | diff - again
+        echo "${words[0]}" >>week
+    done
+    [ "$(sort -u week | wc -l)" = 7 ]
+    "$LOOPHOLE" generate --day 2024-02-28 | sed -n 2p | grep -x 'tank 6' # a Wednesday
     run -2 "$LOOPHOLE" generate --day 2026-02-29
     [[ $output == *"'2026-02-29'"* ]]
     run -2 "$LOOPHOLE" generate tank 5 --day 2026-11-23

@@ -341,8 +341,8 @@ async function main() {
   await visit(`#daily/2024-01-07/${some}`);
   assert.deepStrictEqual(await value('[problem.daily, game.at]'), ['2024-01-07', 1]);
   // The page has a puzzle for each day of the week, whose size and difficulty it shows; Stop ends the making of one.
-  const week = [['gunport', '6x6', 'with walls'], ['fivers', '6', 'easy: no guessing'], ['squarest', '8', 'one answer'], ['tank', '6', 'hard: try cases'],
-    ['cans', '4x4', 'one answer'], ['archer', '6', 'one answer'], ['gunport', '8x8', 'with walls']];
+  const two = '2: two rules together', week = [['sudoku', '6x6', '1: one rule at a time'], ['light-up', '7x7', two], ['tank', '6', two], ['star-battle', '8x8', two],
+    ['nonogram', '10x10', '1: one rule at a time'], ['heyawake', '6x6', two], ['slitherlink', '7x7', '3: three or four']];
   for (const [i, shown] of week.entries()) {
     const asked = Date.now(), day = `2024-01-${String(8 + i).padStart(2, '0')}`;
     await visit('#daily/' + day);
@@ -352,9 +352,9 @@ async function main() {
     assert.deepStrictEqual(await value('[problem.puzzle, document.getElementById("size").value, document.getElementById("level").selectedOptions[0].text]'), shown);
   }
   // The next one is of that size and difficulty. A size that the list has not is added to it.
-  await value('openLink("#daily/2024-01-09").then(openNext)');
+  await value('openLink("#daily/2024-01-10").then(openNext)');
   await settled();
-  assert.deepStrictEqual(await value('[problem.daily, document.getElementById("size").value, document.getElementById("level").value, game.state.rows]'), ['', '6', '1', 6]);
+  assert.deepStrictEqual(await value('[problem.daily, document.getElementById("size").value, document.getElementById("level").value, game.state.rows]'), ['', '6', '2', 6]);
   await visit('#gunport/3x7');
   assert.deepStrictEqual(await value('[document.getElementById("size").value, document.getElementById("level").value]'), ['3x7', '0']);
   // A date that is none, or that has not come, opens today's puzzle with a sentence.
@@ -574,6 +574,17 @@ async function main() {
   await page.$eval('#text', e => { e.value = 'gunport\n..#\n...\n'; });
   await click('#own-form button');
   await until('!document.getElementById("own").open && document.querySelectorAll(".cell").length === 6');
+  // A link of another page is a board, and so is the address of ours with it.
+  await click('#more');
+  await click('#own-open');
+  await page.$eval('#text', e => { e.value = 'https://puzz.link/p?slither/4/4/dgdh2c71'; });
+  await click('#own-form button');
+  await until('!document.getElementById("own").open && game.state && game.state.puzzle === "slitherlink"');
+  await settled();
+  const there = await value('[document.getElementById("name").textContent, game.state.rows, game.state.svg]');
+  assert.deepStrictEqual(there.slice(0, 2), ['Slitherlink', 4]);
+  await visit(await value('location.hash'));
+  assert.deepStrictEqual(await value('[document.getElementById("name").textContent, game.state.rows, game.state.svg]'), there);
 
   // By keys alone, from the top of the page.
   await visit('#gunport/3x3');

@@ -147,14 +147,17 @@ const struct moves cans_moves = {
 
 /* Generates cans: a stall, and a target with exactly one solution. */
 
-/* Makes a stall whose target is the score of random throws. */
+/* Makes a stall whose target is the score of random throws. Without chosen multipliers it has 2 to 4 throws, more at
+ * a higher level. */
 bool cans_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { MOST = 12 };
     int rows = m->rows ? m->rows : 3, piles = m->cols ? m->cols : 3, answer = 2;
+    const bool chosen = options_value(m->options, options_find(m->puzzle->options, "multipliers"));
     struct instance *standard = maker_instance(m, NULL, err);
     if (!standard) return false;
-    int throws = standard->throws;
+    const int varied = m->level ? m->level + 1 : 2 + random_below(&m->random, 3);
+    const int throws = chosen ? standard->throws : max_int(2, min_int(min_int(varied, 4), rows * piles));
     bool fits = rows <= MOST && piles <= MOST && rows * piles >= throws;
     OWNED int *v = mem_new((size_t)(rows * piles), sizeof *v), *gone = mem_new((size_t)piles, sizeof *gone);
     SCOPED(text) words = {0};
@@ -164,11 +167,15 @@ bool cans_make(struct board_maker *m, struct text *file, struct text *err)
         for (int p = 0; p < piles; p++) gone[p] = 0;
         for (int t = 0; t < throws;) {
             int p = random_below(&m->random, piles);
-            if (gone[p] < rows) target += standard->by[t++] * v[gone[p]++ * piles + p];
+            if (gone[p] == rows) continue;
+            target += (chosen ? standard->by[t] : t + 1) * v[gone[p]++ * piles + p];
+            t++;
         }
         text_clear(&words);
         text_add(&words, "%lld", (long long)target);
         for (int k = 0; k < rows * piles; k++) text_add(&words, "%c%d", k % piles ? ',' : ' ', v[k]);
+        for (int t = 0; t < throws && throws != standard->throws; t++)
+            text_add(&words, "%s%d", t ? "," : " --multipliers ", t + 1);
         maker_header(m, text_string(&words), file);
         answer = maker_ask(m, file);
     }

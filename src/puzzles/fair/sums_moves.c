@@ -152,27 +152,29 @@ static void numbers_draw(struct board_maker *m, int n, int low, int high, int64_
         if (random_below(&m->random, left) < n - k) v[k++] = x;
 }
 
-/* The target is the sum of `shots` random numbers, each used once or, with repeats, any number of
- * times. The last tries use fewer of them, because small targets have fewer solutions. */
+/* The target is the sum of `shots` random numbers, more at a higher level, each used once or, with
+ * repeats, any number of times. The last tries use fewer of them, because small targets have fewer solutions. */
 bool sums_make(struct board_maker *m, struct text *file, struct text *err)
 {
     /* Up to SURE numbers, a target is nearly always found; from 15 dummies on, in few cases. */
     enum { SURE = 14, MOST = 40 };
     const bool repeats = m->puzzle->moves == &sums_archer_moves;
-    const int n = m->rows ? m->rows : repeats ? 6 : 10, shots = repeats ? 5 : 1 + n / 3, most = repeats ? MOST : SURE;
+    const int n = m->rows ? m->rows : repeats ? 6 : 10, most = repeats ? MOST : SURE;
     if (m->rows != m->cols) return text_error(err, "A list has no sides; give how many numbers it must have.");
     if (n < 3 || n > most) return text_error(err, "A generated puzzle must have 3 to %d numbers, not %d.", most, n);
     OWNED int64_t *v = mem_new((size_t)n, sizeof *v);
+    const int varied = m->level ? m->level : 1 + random_below(&m->random, repeats ? 4 : 1 + n / 4);
+    const int shots = repeats ? 2 + varied : min_int(1 + varied, n - 1);
     int answer = 2;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
         int64_t target = 0;
+        const int fewer = max_int(2 + repeats, shots - (i >= MAKER_TRIES / 2) - (i >= MAKER_TRIES * 3 / 4));
         numbers_draw(m, n, repeats ? 10 : 3, 12 * n + (repeats ? 0 : n * n), v);
-        for (int k = 0, left = shots; k < n && !repeats; k++)
+        for (int k = 0, left = fewer; k < n && !repeats; k++)
             if (random_below(&m->random, n - k) < left) {
                 target += v[k];
                 left--;
             }
-        const int fewer = shots - (i >= MAKER_TRIES / 2) - (i >= MAKER_TRIES * 3 / 4);
         for (int k = 0; k < fewer && repeats; k++) target += v[random_below(&m->random, n)];
         OWNED int *ways = sums_table(&(struct instance){.n = n, .value = v, .repeats = repeats}, target, true);
         if (ways[target] > 1) continue;
