@@ -185,7 +185,8 @@ static bool size_read(const char *word, struct board_maker *m, struct text *err)
            text_error(err, "A size is written 6x8, or 5: both sides, or how many numbers, not '%s'.", word);
 }
 
-/* The puzzles of the days of a week, from Sunday, whose puzzle is harder. The page asks for them by --day. */
+/* The puzzles of the days of a week, from Sunday, whose puzzle is harder. The page asks for them by
+ * --day. */
 static const struct day_order {
     const char *puzzle, *size;
     int level;

@@ -770,7 +770,7 @@ async function main() {
   // The first Tank board has short reasons up to its end.
   await value('open(problemFromText(PUZZLES.tank.start)); 0');
   await settled();
-  assert.strictEqual(await value('document.getElementById("level").selectedOptions[0].text'), 'easy: no guessing');
+  assert.strictEqual(await value('document.getElementById("level").selectedOptions[0].text'), '1: one rule at a time');
   for (const move of [1, 2, 3]) {
     for (const stage of [1, 2]) { await click('#hint'); await until(`game.hint && game.hint.stage === ${stage}`); }
     assert.match(await text('message'), /^One move is left there\.$/);

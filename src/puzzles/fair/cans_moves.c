@@ -147,8 +147,8 @@ const struct moves cans_moves = {
 
 /* Generates cans: a stall, and a target with exactly one solution. */
 
-/* Makes a stall whose target is the score of random throws. Without chosen multipliers it has 2 to 4 throws, more at
- * a higher level. */
+/* Makes a stall whose target is the score of random throws. Without chosen multipliers it has 2 to
+ * 4 throws, more at a higher level. */
 bool cans_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { MOST = 12 };

@@ -153,7 +153,8 @@ static void numbers_draw(struct board_maker *m, int n, int low, int high, int64_
 }
 
 /* The target is the sum of `shots` random numbers, more at a higher level, each used once or, with
- * repeats, any number of times. The last tries use fewer of them, because small targets have fewer solutions. */
+ * repeats, any number of times. The last tries use fewer of them, because small targets have fewer
+ * solutions. */
 bool sums_make(struct board_maker *m, struct text *file, struct text *err)
 {
     /* Up to SURE numbers, a target is nearly always found; from 15 dummies on, in few cases. */
