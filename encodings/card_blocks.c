@@ -56,7 +56,8 @@ static struct unary sum_blocks(const struct unary_use *use, const struct constra
     for (int done = first, part; done < n; done += part) {
         part = tree ? n - done : 1;
         SCOPED(unary) b = part > 1 ? sum_blocks(use, c, at, part, true, f) : sum_block(use, c, at, f);
-        a = unary_merge(use, TAKEN(a), TAKEN(b), f);
+        SCOPED(unary) both = unary_merge(use, TAKEN(a), TAKEN(b), f);
+        a = TAKEN(both);
     }
     return TAKEN(a);
 }

@@ -204,8 +204,8 @@ struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struc
 {
     SCOPED(unary) sum = input(use, x, f);
     for (int i = 1; i < n; i++) {
-        SCOPED(unary) next = input(use, x + i, f);
-        sum = unary_merge(use, TAKEN(sum), TAKEN(next), f);
+        SCOPED(unary) next = input(use, x + i, f), both = unary_merge(use, TAKEN(sum), TAKEN(next), f);
+        sum = TAKEN(both);
     }
     return TAKEN(sum);
 }
