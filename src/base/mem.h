@@ -26,9 +26,9 @@ static inline void mem_release(void *p)
  *     OWNED lit *x = mem_new(n, sizeof *x);       mem_free(x) */
 #define SCOPED(type) __attribute__((cleanup(type##_release), unused)) struct type
 #define OWNED __attribute__((cleanup(mem_release), unused))
-/* Moves the value out of a scoped variable, which is empty then: return TAKEN(line);
- * The variable must not get the result of the same call, a = f(TAKEN(a)): compilers may take it for the
- * place of the result, and then do not empty it before f is left from inside (base/unwind.h). */
+/* Moves the value out of a scoped variable, which is empty then: return TAKEN(line). Do not write
+ * a = f(TAKEN(a)). A compiler may take `a` for the place of the result, and then it is not empty if
+ * f is left from inside (base/unwind.h). */
 #define TAKEN(x)                                                                                                       \
     __extension__({                                                                                                    \
         __typeof__(x) taken_ = (x);                                                                                    \
