@@ -235,7 +235,8 @@ static void format_written(void *writer, int64_t bytes)
     s->content->progress(s->content->progress_state, s->lines, bytes);
 }
 
-static bool format_rows(struct format_writer *s, struct encoders_used *used, struct text *err)
+static bool format_rows(struct format_writer *s, const struct policy *policy, struct encoders_used *used,
+                        struct text *err)
 {
     const struct file_content *p = s->content;
     s->w.cnf.job = model_job(p->model);
@@ -247,7 +248,7 @@ static bool format_rows(struct format_writer *s, struct encoders_used *used, str
     }
     cnf_rule(&s->w.cnf, CNF_DEFINITIONS);
     if (!model_vars(p->model)) cnf_1(&s->w.cnf, cnf_var(&s->w.cnf));
-    return lower_bounded(p->model, p->policy, p->most, &s->w.cnf, used, err) &&
+    return lower_bounded(p->model, policy, p->most, &s->w.cnf, used, err) &&
            (!s->format->tail || s->format->tail(s, err));
 }
 
@@ -271,7 +272,12 @@ bool format_write(const struct format *f, const struct file_content *p, FILE *ou
     if (p->names) s.w.cnf.rule = count_rule;
     *failed = false;
     if (f->declared) return write_declared(p, out, vars, failed, err);
-    bool ok = format_rows(&s, &s.used, err);
+    struct lower_choices choices = {0};
+    struct policy policy = {0};
+    if (p->policy) policy = *p->policy;
+    policy.choices = &choices;
+    bool ok = format_rows(&s, &policy, &s.used, err);
+    choices.repeats = true;
     if (p->made) *p->made = s.used;
     int64_t clauses = s.w.cnf.made.clauses;
     s.lines += clauses + s.w.cnf.natives;
@@ -288,7 +294,7 @@ bool format_write(const struct format *f, const struct file_content *p, FILE *ou
         if (f->first) f->first(&s);
         format_head(&s);
         if (f->header) f->header(&s);
-        ok = format_rows(&s, NULL, err);
+        ok = format_rows(&s, &policy, NULL, err);
         assert((!ok || (s.w.cnf.vars == s.vars && s.w.cnf.made.clauses == clauses)) &&
                "both passes make the same formula");
         *failed = !cnf_writer_release(&s.w);
@@ -296,6 +302,7 @@ bool format_write(const struct format *f, const struct file_content *p, FILE *ou
             ok = text_error(err, "The formula cannot be written (%s); choose another file.", strerror(s.w.failed));
     }
     mem_free(s.rule);
+    mem_free(choices.v);
     return ok;
 }
 

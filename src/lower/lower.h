@@ -30,6 +30,15 @@ struct policy {
     /* The choices of auto for an objective with too many values to count: no counter, a counter
      * with tares, or also a counter that misses sums just above the bound. */
     enum { WATCH_NOT, WATCH_EXACTLY, WATCH_COARSELY } watch;
+    struct lower_choices *choices; /* auto's choices, in order, are kept or repeated here; or NULL */
+};
+
+/* Who lowers the same model twice keeps the choices of the first time, and sets `repeats`. */
+struct lower_choices {
+    const struct encoder **v; /* NULL: no encoder takes both bounds */
+    size_t cap;
+    int n, at;
+    bool repeats;
 };
 
 /* The form that the policy asks for all integers; FORMS: none. */

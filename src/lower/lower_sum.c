@@ -59,7 +59,7 @@ static bool shape_equal(const struct shape *s, const struct constraint *c, const
 }
 
 /* The choice of auto, made once for constraints of one shape. */
-static struct choice lower_sum_auto(struct lowering *l, const struct constraint *c)
+static struct choice lower_sum_shape(struct lowering *l, const struct constraint *c)
 {
     void *copy = shape_copy(c);
     const int64_t key[] = {c->kind, c->n, c->lo, c->hi, (int64_t)table_hash(copy, shape_bytes(c))};
@@ -71,6 +71,18 @@ static struct choice lower_sum_auto(struct lowering *l, const struct constraint 
     mem_free(s->copied);
     *s = (struct shape){*c, lower_auto_choose(c, l->squares, l->f), copy};
     return s->choice;
+}
+
+static struct choice lower_sum_auto(struct lowering *l, const struct constraint *c)
+{
+    struct lower_choices *kept = l->policy->choices;
+    if (kept && kept->repeats) {
+        assert(kept->at < kept->n && "both times the same constraints are lowered");
+        return (struct choice){.encoder = kept->v[kept->at++]};
+    }
+    const struct choice choice = lower_sum_shape(l, c);
+    if (kept) MEM_PUSH(kept->v, kept->n, kept->cap, choice.encoder);
+    return choice;
 }
 
 /* Chooses the encoding. It has no encoder if each bound of a sum should be encoded separately. */
