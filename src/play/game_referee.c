@@ -512,14 +512,14 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         if (move[i]) lits_push(&solution, move[i]);
     if (!deduction_at(d, &known, &solution)) return -1;
     for (int pass = 0; pass < passes && at < 0; pass++) {
-        const double now = clock_wall();
+        const double now = clock_thread();
         d->bounded = pass;
         d->hurried = d->hurried_sets = false;
         d->until = now + g->patience / passes;
         d->exact_until = now + g->patience / passes / 2;
         while ((at = best_known(d, move, steps->n, &best)) < 0 && deduction_next(d)) deduction_take(d);
         d->hurried = false;
-        d->until = clock_wall() + g->patience; /* the last resort */
+        d->until = clock_thread() + g->patience; /* the last resort */
         for (int i = 0; i < steps->n && at < 0 && pass == passes - 1; i++) {
             if (!move[i] || !deduction_force(d, move[i])) continue;
             deduction_take(d);

@@ -56,7 +56,7 @@ void deduction_release(struct deduction *d)
 
 bool deduction_over(struct deduction *d)
 {
-    d->hurried = d->hurried || !d->calls || job_over(&d->session.job) || (d->until && clock_wall() > d->until);
+    d->hurried = d->hurried || !d->calls || job_over(&d->session.job) || (d->until && clock_thread() > d->until);
     return d->hurried;
 }
 

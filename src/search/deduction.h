@@ -34,7 +34,7 @@ struct deduction {
     struct answer answer;
     struct problem problem;     /* without reductions */
     bool bounded;               /* the bound on the objective value is a unit that may be used */
-    double until;               /* of clock_wall, 0: no limit; a search ends with the best so far */
+    double until;               /* of clock_thread, 0: none; a search ends with the best so far */
     double exact_until;         /* and that of hitting sets before */
     int64_t calls;              /* of the solver that are left, half of them for hitting sets; negative: no limit */
     int most;                   /* deductions of more effort are not looked for */
