@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static const double PATIENCE = 0.5; /* seconds of wall time to find a clash */
+static const double PATIENCE = 0.5; /* CPU seconds to find a clash */
 static const double BUILDING = 5;   /* and to build the formula of a game, once */
 enum { RULES_SHOWN = DEDUCTION_FEW, FACTS_SHOWN = 3, STEPS_SHOWN = 8, CANDIDATES = 40 };
 
@@ -82,7 +82,7 @@ static struct deduction *formula_of(struct game *g)
     const bool bounded = g->known == STATUS_OPTIMAL;
     if (g->built && (g->bounded || !bounded)) return g->deduction;
     struct problem q;
-    struct job soon = {.parent = g->problem->job, .deadline = clock_wall() + BUILDING};
+    struct job soon = {.parent = g->problem->job, .cpu_deadline = clock_thread() + BUILDING};
     const int at = g->at;
     int64_t made = 0;
     game_at(g, 0);
@@ -118,7 +118,7 @@ bool game_refutes(struct game *g, const struct instance *left)
 static void clash(struct game *g, struct position_mistakes *l)
 {
     struct problem q;
-    struct job soon = {.deadline = clock_wall() + PATIENCE};
+    struct job soon = {.cpu_deadline = clock_thread() + PATIENCE};
     struct reasons r = {0};
     SCOPED(answer) a = {0};
     SCOPED(text) why = {0};
