@@ -17,6 +17,7 @@ src/declared/formula.c: formula_name
 src/declared/flatzinc.c: flatzinc_of
 src/declared/flatzinc.h: flatzinc_size
 src/declared/flatzinc.h: flatzinc_at
+src/declared/flatzinc.h: flatzinc_place
 END
 }
 
