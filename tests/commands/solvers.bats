@@ -167,3 +167,15 @@ process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf
     run -1 "$LOOPHOLE" solve opb -f two.opb --solver cuts --variable-order random
     [[ "$output" == *"cuts"*"--variable-order model"* ]]
 }
+
+@test "the file for a solver in a process has all assumed variables in its header, which CaDiCaL demands" {
+    printf 'p cnf 3 1\n1 2 3 0\n' >free.cnf
+    cat >strict <<'END'
+#!/usr/bin/awk -f
+/^p/ { most = $3; next }
+{ for (i = 1; i < NF; i++) if ($i > most || -$i > most) exit 1 }
+END { print "s UNSATISFIABLE" }
+END
+    run -0 --separate-stderr "$LOOPHOLE" count -f free.cnf --quiet --solver "process:awk -f strict"
+    [ "$output" = 0 ]
+}

@@ -187,7 +187,7 @@ module.exports = async ({page, models, visit, until, text, value, box, center, c
       await message('/^Look at row \\d, column \\d\\./');
       if (await text('hint') === 'Why?') {
         await click('#hint');
-        await message('/^(One move is left|No single move is forced)/');
+        await message('/^(?!Look at)/');
       }
       await click('#hint');
       await message('/^(Try|Forced)/');
