@@ -12,7 +12,7 @@
 /* Limits of a proof that was not asked for: its bytes; CPU seconds to check it, or a share of the
  * solving time if that is more; the same if `many` refutations follow. */
 static const size_t SMALL = (size_t)24 << 20;
-static const double PATIENCE = 2, SHARE = 1, MANY_PATIENCE = 0.2, MANY_SHARE = 0.1, MANY_PART = 0.25, MANY_FEW = 0.01;
+static const double PATIENCE = 2, SHARE = 1, MANY_PATIENCE = 0.2, MANY_SHARE = 0.1;
 /* Bytes of a proof that are checked in a CPU second, before one of this answer was. */
 static const double RATE = 8e6;
 /* Variables of the largest model whose rows are added up without being asked for */
@@ -25,13 +25,12 @@ void session_record(struct session *session)
     solver_record(session->formula.solver, session->problem->prove == PROVE_ALL ? PROOF_MOST : SMALL);
 }
 
-/* CPU seconds that are left for checks. Of many refutations they do not exceed a part of the solving time either, after
- * a few checks. */
+/* CPU seconds that are left for checks. */
 static double session_prove_patience(const struct session *session)
 {
     const struct answer *a = session->answer;
     const double solve = a->solve_seconds, most = fmax(solve * SHARE, PATIENCE),
-                 many = fmin(fmax(solve * MANY_SHARE, MANY_PATIENCE), fmax(solve * MANY_PART, MANY_FEW));
+                 many = fmax(solve * MANY_SHARE, MANY_PATIENCE);
     return (session->many ? many : most) - a->evidence.check_seconds;
 }
 
