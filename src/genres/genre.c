@@ -49,7 +49,7 @@ static bool genre_drawn(const struct genre *g, struct board_maker *maker, struct
         if (!maker->sample(maker->state, text_string(file), &maker->random, &solution)) return false;
         genre_read(c, &solution, cell);
     }
-    if (g->tell) g->tell(c, cell, &maker->random);
+    if (g->fill) g->fill(c, cell, &maker->random);
     return true;
 }
 
@@ -69,7 +69,7 @@ static int genre_settle(const struct genre *g, struct board_maker *maker, struct
             if (memcmp(other, cell, (size_t)(c->rows * c->cols) * sizeof *cell) != 0) break;
         }
         if (!g->change(c, cell, other, &maker->random)) break;
-        if (g->tell) g->tell(c, cell, &maker->random);
+        if (g->fill) g->fill(c, cell, &maker->random);
     }
     return answer;
 }

@@ -30,11 +30,11 @@ struct genre {
      * of the cells. */
     void (*state)(const struct clues *c, struct model *m);
     /* Draws regions and clues that are the same for all solutions, and the solution unless it is
-     * `sampled`: a number a cell, which only `tell` and `change` read. False: try again. NULL:
+     * `sampled`: a number a cell, which only `fill` and `change` read. False: try again. NULL:
      * nothing to draw. */
     bool (*draw)(struct clues *c, int64_t *cell, struct random *random);
-    /* Puts all clues of the solution in. NULL: there are none. */
-    void (*tell)(struct clues *c, const int64_t *cell, struct random *random);
+    /* Fills in all clues of the solution. NULL: there are none. */
+    void (*fill)(struct clues *c, const int64_t *cell, struct random *random);
     /* Changes the board, or the solution, so that another solution is none. False: it cannot. NULL:
      * try another board. */
     bool (*change)(struct clues *c, int64_t *cell, const int64_t *other, struct random *random);
@@ -117,6 +117,8 @@ void genre_draw_inside(struct random *random, int rows, int cols, int64_t *cell)
 void genre_draw_cages(struct clues *c, int most, struct random *random);
 /* Gives each cell of region -1 the region of a neighbor. */
 void genre_draw_grow(struct clues *c, struct random *random);
+/* A `fill`: the clue of each cell is its number. */
+void genre_fill_numbers(struct clues *c, const int64_t *cell, struct random *random);
 /* How many of the first `sides` cells around a cell (grid_next) have a number that is not 0. */
 int genre_draw_beside(const struct clues *c, const int64_t *cell, int at, int sides);
 /* The cells that are connected to a cell over others with the same number; returns how many. */

@@ -41,6 +41,11 @@ void genre_draw_inside(struct random *random, int rows, int cols, int64_t *cell)
     }
 }
 
+void genre_fill_numbers(struct clues *c, const int64_t *cell, struct random *random)
+{
+    for (int i = 0; i < c->rows * c->cols; i++) clues_set(c, i / c->cols, i % c->cols, "%d", (int)cell[i]);
+}
+
 int genre_draw_near(const struct clues *c, int cell, struct random *random)
 {
     for (int i = random_below(random, GRID_SIDES), k = 0; k < GRID_SIDES; k++) {

@@ -77,7 +77,7 @@ static bool heyawake_draw(struct clues *c, int64_t *cell, struct random *random)
     return c->regions <= 50;
 }
 
-static void heyawake_tell(struct clues *c, const int64_t *cell, struct random *random)
+static void heyawake_fill(struct clues *c, const int64_t *cell, struct random *random)
 {
     for (int region = 0; region < c->regions; region++) {
         const int first = clues_first(c, region);
@@ -97,7 +97,7 @@ static const struct genre heyawake = {.regions = true,
                                       .fits = heyawake_fits,
                                       .state = heyawake_state,
                                       .draw = heyawake_draw,
-                                      .tell = heyawake_tell};
+                                      .fill = heyawake_fill};
 
 GENRE(heyawake, heyawake, "7x7 5x5 6x6 8x8 10x10",
       "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.", .name = "heyawake",

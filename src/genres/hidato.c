@@ -73,11 +73,6 @@ static bool hidato_draw(struct clues *c, int64_t *cell, struct random *random)
     return true;
 }
 
-static void hidato_tell(struct clues *c, const int64_t *cell, struct random *random)
-{
-    for (int i = 0; i < c->rows * c->cols; i++) clues_set(c, i / c->cols, i % c->cols, "%d", (int)cell[i]);
-}
-
 static const struct genre hidato = {.numbers = true,
                                     .least = 2,
                                     .most = 9,
@@ -85,7 +80,7 @@ static const struct genre hidato = {.numbers = true,
                                     .fits = hidato_fits,
                                     .state = hidato_state,
                                     .draw = hidato_draw,
-                                    .tell = hidato_tell};
+                                    .fill = genre_fill_numbers};
 
 GENRE(hidato, hidato, "6x6 4x4 5x5 7x7", "Digits put in a number, and a touch the next one.", .name = "hidato",
       .title = "Hidato", .about = "fill in a path of numbers",

@@ -14,8 +14,9 @@ static bool kenken_fits(const struct clues *c, int row, int col, const char *wor
     return n && n < 5 && cells <= KENKEN_CAGE && (!word[n] || (strchr("+-x/", word[n]) && !word[n + 1]));
 }
 
-/* Whether the numbers make the result. Of a difference or a quotient, the largest one is reduced by all others. */
-static bool kenken_makes(const int64_t *v, int n, int result, char operation)
+/* The result of the numbers; -1: there is no quotient. Of a difference or a quotient, the largest one is reduced by all
+ * others. */
+static int64_t kenken_result(const int64_t *v, int n, char operation)
 {
     int64_t sum = 0, product = 1, most = 0;
     for (int i = 0; i < n; i++) {
@@ -23,9 +24,9 @@ static bool kenken_makes(const int64_t *v, int n, int result, char operation)
         product *= v[i];
         if (v[i] > most) most = v[i];
     }
-    if (operation == '-') return 2 * most - sum == result;
-    if (operation == '/') return product * result == most * most;
-    return (operation == 'x' ? product : sum) == result;
+    if (operation == '-') return 2 * most - sum;
+    if (operation == '/') return most * most % product ? -1 : most * most / product;
+    return operation == 'x' ? product : sum;
 }
 
 /* A table of the numbers that make the result. */
@@ -36,7 +37,7 @@ static void kenken_cage(struct model *m, const int *cell, int n, int top, int re
     OWNED int64_t *w = NULL;
     struct row r = {.kind = ROW_TABLE, .integer = cell, .integers = n};
     for (int i = 0; i < n;) {
-        if (kenken_makes(v, n, result, operation)) {
+        if (kenken_result(v, n, operation) == result) {
             for (int k = 0; k < n; k++) MEM_PUSH(w, size, cap, v[k]);
             r.hi++;
         }
@@ -76,26 +77,18 @@ static bool kenken_draw(struct clues *c, int64_t *cell, struct random *random)
     return c->regions <= 50;
 }
 
-static void kenken_tell(struct clues *c, const int64_t *value, struct random *random)
+static void kenken_fill(struct clues *c, const int64_t *value, struct random *random)
 {
     for (int cage = 0; cage < c->regions; cage++) {
         const int first = clues_first(c, cage);
-        int64_t v[KENKEN_CAGE], most = 0, sum = 0, product = 1;
+        int64_t v[KENKEN_CAGE];
         int n = 0;
         for (int i = 0; i < c->rows * c->cols; i++)
             if (c->region[i] == cage) v[n++] = value[i];
-        for (int i = 0; i < n; i++) {
-            sum += v[i];
-            product *= v[i];
-            if (v[i] > most) most = v[i];
-        }
         char operation = "+x-/-/"[random_below(random, n == 2 ? 6 : 2)];
-        if (operation == '/' && most * most % product) operation = '-';
-        const int64_t result = operation == '+'   ? sum
-                               : operation == 'x' ? product
-                               : operation == '-' ? 2 * most - sum
-                                                  : most * most / product;
-        clues_set(c, first / c->cols, first % c->cols, n > 1 ? "%d%c" : "%d", (int)result, operation);
+        if (operation == '/' && kenken_result(v, n, operation) < 0) operation = '-';
+        clues_set(c, first / c->cols, first % c->cols, n > 1 ? "%d%c" : "%d", (int)kenken_result(v, n, operation),
+                  operation);
     }
 }
 
@@ -110,7 +103,7 @@ static const struct genre kenken = {.regions = true,
                                     .fits = kenken_fits,
                                     .state = kenken_state,
                                     .draw = kenken_draw,
-                                    .tell = kenken_tell};
+                                    .fill = kenken_fill};
 
 GENRE(kenken, kenken, "5x5 4x4 6x6", "A touch puts in the next number, and digits put in a number.", .name = "kenken",
       .title = "KenKen", .about = "fill in numbers; cages with bold borders have results",

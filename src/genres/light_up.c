@@ -76,7 +76,7 @@ static bool light_up_draw(struct clues *c, int64_t *cell, struct random *random)
     return true;
 }
 
-static void light_up_tell(struct clues *c, const int64_t *cell, struct random *random)
+static void light_up_fill(struct clues *c, const int64_t *cell, struct random *random)
 {
     for (int i = 0; i < c->rows * c->cols; i++)
         if (*c->word[i]) clues_set(c, i / c->cols, i % c->cols, "%d", genre_draw_beside(c, cell, i, GRID_SIDES));
@@ -92,7 +92,7 @@ static const struct genre light_up = {.least = 2,
                                       .fits = light_up_fits,
                                       .state = light_up_state,
                                       .draw = light_up_draw,
-                                      .tell = light_up_tell};
+                                      .fill = light_up_fill};
 
 GENRE(light_up, light_up, "7x7 5x5 8x8 10x10", "A touch puts in a bulb, then a dot, for none, and removes it.",
       .name = "light-up", .title = "Light Up", .about = "place bulbs that light all cells, but not each other",

@@ -93,7 +93,7 @@ static bool masyu_straight(const struct clues *c, const int64_t *cell, int at)
     return at >= 0 && masyu_has(c, cell, at, 0) == masyu_has(c, cell, at, 1);
 }
 
-static void masyu_tell(struct clues *c, const int64_t *cell, struct random *random)
+static void masyu_fill(struct clues *c, const int64_t *cell, struct random *random)
 {
     for (int i = 0; i < c->rows * c->cols; i++) {
         int lines = 0, straight = 0;
@@ -116,7 +116,7 @@ static const struct genre masyu = {.least = 4,
                                    .fits = masyu_fits,
                                    .state = masyu_state,
                                    .draw = masyu_draw,
-                                   .tell = masyu_tell};
+                                   .fill = masyu_fill};
 
 GENRE(masyu, masyu, "8x8 6x6 7x7 10x10",
       "A touch of the side of a cell draws a line across it, then a cross, for none, and removes it. With keys: Shift "

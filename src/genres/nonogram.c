@@ -91,7 +91,7 @@ static bool nonogram_draw(struct clues *c, int64_t *cell, struct random *random)
     return true;
 }
 
-static void nonogram_tell(struct clues *c, const int64_t *black, struct random *random)
+static void nonogram_fill(struct clues *c, const int64_t *black, struct random *random)
 {
     int cell[NONOGRAM_MOST], row, col;
     for (int i = 0; i < c->rows + c->cols; i++) {
@@ -123,7 +123,7 @@ static const struct genre nonogram = {.sides = NORTH | WEST,
                                       .fits = nonogram_fits,
                                       .state = nonogram_state,
                                       .draw = nonogram_draw,
-                                      .tell = nonogram_tell,
+                                      .fill = nonogram_fill,
                                       .change = nonogram_change};
 
 GENRE(nonogram, nonogram, "10x10 5x5 8x8 12x12 15x15",

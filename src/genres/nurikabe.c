@@ -93,7 +93,7 @@ static bool nurikabe_draw(struct clues *c, int64_t *cell, struct random *random)
 }
 
 /* Each island gets its size: in the cell that has a clue already, or a random one. */
-static void nurikabe_tell(struct clues *c, const int64_t *cell, struct random *random)
+static void nurikabe_fill(struct clues *c, const int64_t *cell, struct random *random)
 {
     OWNED int *island = mem_new((size_t)(c->rows * c->cols), sizeof *island);
     for (int i = 0; i < c->rows * c->cols; i++) {
@@ -129,7 +129,7 @@ static const struct genre nurikabe = {.whole = true,
                                       .fits = nurikabe_fits,
                                       .state = nurikabe_state,
                                       .draw = nurikabe_draw,
-                                      .tell = nurikabe_tell,
+                                      .fill = nurikabe_fill,
                                       .change = nurikabe_change};
 
 GENRE(nurikabe, nurikabe, "6x6 5x5 7x7",

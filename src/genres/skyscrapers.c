@@ -54,7 +54,7 @@ static void skyscrapers_state(const struct clues *c, struct model *m)
     genre_show_clues(c, m, "");
 }
 
-static void skyscrapers_tell(struct clues *c, const int64_t *value, struct random *random)
+static void skyscrapers_fill(struct clues *c, const int64_t *value, struct random *random)
 {
     int cell[SKYSCRAPERS_MOST], row, col;
     for (int i = 0; i < 4 * c->rows; i++) {
@@ -80,7 +80,7 @@ static const struct genre skyscrapers = {.sides = NORTH | EAST | SOUTH | WEST,
                                          .coding = "e",
                                          .fits = skyscrapers_fits,
                                          .state = skyscrapers_state,
-                                         .tell = skyscrapers_tell};
+                                         .fill = skyscrapers_fill};
 
 GENRE(
     skyscrapers, skyscrapers, "5x5 4x4 6x6", "A touch puts in the next number, and digits put in a number.",

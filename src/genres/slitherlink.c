@@ -44,7 +44,7 @@ static bool slitherlink_draw(struct clues *c, int64_t *cell, struct random *rand
     return true;
 }
 
-static void slitherlink_tell(struct clues *c, const int64_t *cell, struct random *random)
+static void slitherlink_fill(struct clues *c, const int64_t *cell, struct random *random)
 {
     for (int i = 0; i < c->rows * c->cols; i++) {
         int n = 0;
@@ -65,7 +65,7 @@ static const struct genre slitherlink = {.turned = true,
                                          .fits = slitherlink_fits,
                                          .state = slitherlink_state,
                                          .draw = slitherlink_draw,
-                                         .tell = slitherlink_tell};
+                                         .fill = slitherlink_fill};
 
 GENRE(slitherlink, slitherlink, "7x7 5x5 6x6 8x8 10x10",
       "A touch of the side of a cell draws a line, then a cross, for none, and removes it. With keys: Shift and an "

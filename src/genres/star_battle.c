@@ -60,7 +60,7 @@ static bool star_battle_join(struct clues *c, bool *joined, struct random *rando
 }
 
 /* Regions that grow from the stars; of two stars, two regions become one. */
-static void star_battle_tell(struct clues *c, const int64_t *cell, struct random *random)
+static void star_battle_fill(struct clues *c, const int64_t *cell, struct random *random)
 {
     bool joined[2 * STAR_BATTLE_MOST] = {0};
     int stars = 0;
@@ -95,7 +95,7 @@ static const struct genre star_battle = {.regions = true,
                                          .links = "starbattle",
                                          .coding = "sb",
                                          .state = star_battle_state,
-                                         .tell = star_battle_tell,
+                                         .fill = star_battle_fill,
                                          .change = star_battle_change};
 
 GENRE(star_battle, star_battle, "8x8 5x5 6x6 7x7 10x10",

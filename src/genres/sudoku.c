@@ -41,11 +41,6 @@ static void sudoku_state(const struct clues *c, struct model *m)
     }
 }
 
-static void sudoku_tell(struct clues *c, const int64_t *cell, struct random *random)
-{
-    for (int i = 0; i < c->rows * c->cols; i++) clues_set(c, i / c->cols, i % c->cols, "%d", (int)cell[i]);
-}
-
 static const struct genre sudoku = {.square = true,
                                     .numbers = true,
                                     .turned = true,
@@ -57,7 +52,7 @@ static const struct genre sudoku = {.square = true,
                                     .coding = "n",
                                     .fits = sudoku_fits,
                                     .state = sudoku_state,
-                                    .tell = sudoku_tell};
+                                    .fill = genre_fill_numbers};
 
 GENRE(sudoku, sudoku, "9x9 4x4 6x6", "A touch puts in the next number, and digits put in a number.", .name = "sudoku",
       .title = "Sudoku", .about = "fill in numbers; rows, columns and boxes have each once",

@@ -89,7 +89,7 @@ static bool tents_draw(struct clues *c, int64_t *cell, struct random *random)
     return true;
 }
 
-static void tents_tell(struct clues *c, const int64_t *cell, struct random *random)
+static void tents_fill(struct clues *c, const int64_t *cell, struct random *random)
 {
     for (int i = 0; i < c->rows + c->cols; i++) {
         int n = 0;
@@ -106,7 +106,7 @@ static const struct genre tents = {.sides = NORTH | WEST,
                                    .fits = tents_fits,
                                    .state = tents_state,
                                    .draw = tents_draw,
-                                   .tell = tents_tell};
+                                   .fill = tents_fill};
 
 GENRE(tents, tents, "8x8 6x6 7x7 10x10", "A touch puts in a tent, then a dot, for none, and removes it.",
       .name = "tents", .title = "Tents", .about = "give each tree a tent, so that no tents touch",
