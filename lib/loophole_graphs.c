@@ -55,7 +55,7 @@ bool loophole_model_regions(loophole_model *m, const int *x, const int *end, int
     SCOPED(lits) all = {0}, sizes = {0};
     OWNED int64_t *sized = mem_new(vertices > 0 ? (size_t)vertices : 0, sizeof *sized);
     if (!e || vertices < 0) return e && lib_refuse(error, "A graph has %d vertices; it takes 0 or more.", vertices);
-    for (int k = 0; k < n; k++) lits_push(&all, x[k]);
+    lits_add(&all, x, n);
     for (int v = 0; v < vertices && root; v++) lits_push(&all, root[v]);
     for (int v = 0; v < vertices && size; v++) {
         if (size[v] < 0) continue;

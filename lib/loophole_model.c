@@ -213,7 +213,7 @@ bool lib_fits(loophole_model *m, const struct row *r, char **error)
 static void model_conditional(loophole_model *m, const int *x, int n)
 {
     struct lits all = {0};
-    for (int i = 0; i < n; i++) lits_push(&all, x[i]);
+    lits_add(&all, x, n);
     lits_push(&all, -m->condition);
     m->condition = 0;
     model_clause(m->m, all.v, all.n);
@@ -270,7 +270,7 @@ bool loophole_model_xor(loophole_model *m, const int *x, int n, int parity, char
         return true;
     }
     struct lits all = {0}; /* y <-> the parity of x: x and y together have the other one */
-    for (int i = 0; i < n; i++) lits_push(&all, x[i]);
+    lits_add(&all, x, n);
     if (m->reified) lits_push(&all, m->reified);
     model_xor(m->m, all.v, all.n, !(parity & 1));
     lits_release(&all);

@@ -7,7 +7,7 @@ static void lazy_copy_graph(struct lazy *k)
     k->integer = mem_new((size_t)c->integers, sizeof *k->integer);
     k->w = mem_new((size_t)c->integers, sizeof *k->w);
     for (int i = 0; i < c->integers; i++) {
-        for (int j = 0; j < c->integer[i].n; j++) lits_push(&k->size, c->integer[i].x[j]);
+        lits_add(&k->size, c->integer[i].x, c->integer[i].n);
         k->integer[i] = c->integer[i];
         k->w[i] = c->w[i];
     }
@@ -98,7 +98,7 @@ static void lazy_separate(struct lazy_search *s, int stray, int main, struct cnf
             s->queue[n++] = g->to[k];
         }
     }
-    for (int i = 0; i < c->guards; i++) lits_push(&s->clause, c->guard[i]);
+    lits_add(&s->clause, c->guard, c->guards);
     cnf_clause(f, s->clause.v, s->clause.n);
 }
 

@@ -37,7 +37,7 @@ static void lazy_begin(struct lazy_division *s) { s->clause.n = 0; }
 static void lazy_send(struct lazy_division *s)
 {
     const struct constraint *c = &s->lazy->c;
-    for (int i = 0; i < c->guards; i++) lits_push(&s->clause, c->guard[i]);
+    lits_add(&s->clause, c->guard, c->guards);
     cnf_clause(s->f, s->clause.v, s->clause.n);
 }
 

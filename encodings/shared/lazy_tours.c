@@ -86,7 +86,7 @@ static void lazy_tour_leave(struct lazy_tour *s, int stray, int main, int sign)
             }
         }
     }
-    for (int i = 0; i < k->c.guards; i++) lits_push(&s->clause, k->c.guard[i]);
+    lits_add(&s->clause, k->c.guard, k->c.guards);
     cnf_clause(s->f, s->clause.v, s->clause.n);
 }
 

@@ -74,7 +74,7 @@ static enum solver_answer certificate_lazy_find(const struct certificate_form *f
             if (all.lazy.from.v[j + 1] != i) continue;
             const int n = cnf_buffer_clause(&all.clauses, all.lazy.from.v[j], &c);
             lits_push(lazy, f->rows.v[i]);
-            for (int k = 0; k < n; k++) lits_push(lazy, c[k]);
+            lits_add(lazy, c, n);
             lits_push(lazy, 0);
         }
     formula_close(&all);

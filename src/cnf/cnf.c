@@ -126,7 +126,7 @@ static void guard_put(struct cnf *self, const lit *c, int n)
 {
     struct cnf_guard *g = (struct cnf_guard *)self;
     g->clause.n = 0;
-    for (int i = 0; i < n; i++) lits_push(&g->clause, c[i]);
+    lits_add(&g->clause, c, n);
     lits_push(&g->clause, g->guard);
     g->target->vars = g->cnf.vars;
     cnf_clause(g->target, g->clause.v, g->clause.n);

@@ -23,6 +23,11 @@ struct lits {
     size_t cap;
 };
 static inline void lits_push(struct lits *l, lit x) { MEM_PUSH(l->v, l->n, l->cap, x); }
+/* Adds n literals, which are not those of the list itself. */
+static inline void lits_add(struct lits *l, const lit *x, int n)
+{
+    for (int i = 0; i < n; i++) lits_push(l, x[i]);
+}
 static inline bool lits_have(const struct lits *l, lit x)
 {
     int i = 0;

@@ -75,7 +75,7 @@ void propagator_add(struct propagator *p, const struct cnf_buffer *b)
     for (int c = p->start.n - 1; c < (int)b->cnf.made.clauses; c++) {
         const lit *clause;
         int n = cnf_buffer_clause(b, c, &clause);
-        for (int i = 0; i < n; i++) lits_push(&p->lits, clause[i]);
+        lits_add(&p->lits, clause, n);
         lits_push(&p->start, p->lits.n);
         for (int i = 0; i < n && i < 2 && n > 1; i++) lits_push(&p->watch[slot(clause[i])], c);
         if (!n || (n == 1 && !enqueue(p, clause[0], c))) p->refuted = true;

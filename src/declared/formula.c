@@ -205,7 +205,7 @@ lit formula_product(struct instance *p, lit *x, int n)
     }
     int k = dictionary_add(&p->product, name.s, name.n);
     if (k == known) {
-        for (int i = 0; i < kept; i++) lits_push(&p->factors, x[i]);
+        lits_add(&p->factors, x, kept);
         lits_push(&p->factors, 0);
     }
     return MODEL_VARS + 1 + k;

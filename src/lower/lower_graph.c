@@ -103,7 +103,7 @@ static bool send_one(struct lowering *l, const struct lits *list, int n, int lo)
 static void send_some(struct lowering *l, lit x, const struct lits *list, lit unless)
 {
     SCOPED(lits) clause = {0};
-    for (int k = 0; k < list->n; k++) lits_push(&clause, list->v[k]);
+    lits_add(&clause, list->v, list->n);
     lits_push(&clause, -x);
     if (unless) lits_push(&clause, unless);
     cnf_clause(l->f, clause.v, clause.n);

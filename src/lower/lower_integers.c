@@ -432,11 +432,6 @@ bool lowering_linear(struct lowering *l, const struct row *r)
 
 /* ---- all-different, tables, connectivity, and integers themselves ---------------------------- */
 
-static void add_literals(struct lits *x, const struct integer *it)
-{
-    for (int k = 0; k < it->n; k++) lits_push(x, it->x[k]);
-}
-
 static void send_to(struct lowering *l, const struct encoder *e, struct constraint *c)
 {
     c->kind = e->kind;
@@ -485,7 +480,7 @@ bool lowering_alldiff(struct lowering *l, const struct row *r)
         it[i] = lowering_form(l, r->integer[i], e->form);
         it[i].lo += r->w ? r->w[i] : 0;
         it[i].hi += r->w ? r->w[i] : 0;
-        add_literals(&x, &it[i]);
+        lits_add(&x, it[i].x, it[i].n);
     }
     send_to(l, e, &(struct constraint){.n = x.n, .x = x.v, .integer = it, .integers = r->integers});
     return true;

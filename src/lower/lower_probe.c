@@ -36,7 +36,7 @@ static void take_clauses(struct lists *clauses, const struct model *m)
         bool clause = r.kind == ROW_CLAUSE || (r.kind == ROW_CARD && r.lo == 1);
         if (!clause || r.n < 3) continue;
         lists_begin(clauses);
-        for (int k = 0; k < r.n; k++) lits_push(&clauses->x, r.x[k]);
+        lits_add(&clauses->x, r.x, r.n);
         lits_push(&clauses->x, 0);
     }
 }

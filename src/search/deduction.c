@@ -165,6 +165,18 @@ enum solver_answer deduction_solve(struct deduction *d, const lit *unit, int n, 
     return answer;
 }
 
+void deduction_failed_units(const struct deduction *d, const struct lits *units, struct lits *out)
+{
+    for (int i = 0; i < units->n; i++)
+        if (solver_failed(d->session.formula.solver, -deduction_off(d, units->v[i]))) lits_push(out, units->v[i]);
+}
+
+void deduction_failed_facts(const struct deduction *d, struct lits *out)
+{
+    for (int i = 0; i < d->known.n; i++)
+        if (solver_failed(d->session.formula.solver, d->known.v[i])) lits_push(out, d->known.v[i]);
+}
+
 /* Whether what is likely agrees with these literals. */
 static bool likely_agrees(const struct deduction *d, const struct lits *x)
 {
@@ -185,7 +197,7 @@ static bool find_likely(struct deduction *d, const struct lits *solution)
     for (int u = 0; u < d->units; u++)
         if (d->unit[u].role >= UNIT_RULE) lits_push(&all, u);
     d->known = (struct lits){0};
-    for (int i = 0; i < known.n; i++) lits_push(&d->known, known.v[i]);
+    lits_add(&d->known, known.v, known.n);
     for (int i = 0; i < solution->n; i++)
         if (!lits_have(&d->known, solution->v[i]) && !lits_have(&d->known, -solution->v[i]))
             lits_push(&d->known, solution->v[i]);
@@ -358,8 +370,7 @@ static void single_solved(struct deduction *d, int unit, struct lits *open)
         int n = 0;
         if (answer == SOLVER_UNSAT) {
             lits_push(&e.units, unit);
-            for (int i = 0; i < d->known.n; i++)
-                if (solver_failed(s, d->known.v[i])) lits_push(&e.facts, d->known.v[i]);
+            deduction_failed_facts(d, &e.facts);
             deduction_push(d, &e);
         }
         if (answer != SOLVER_SAT && answer != SOLVER_UNSAT) return;
@@ -487,7 +498,7 @@ static void explain_last(struct deduction *d, lit x, struct deduced *out)
     const int from = d->from[lit_var(x)];
     if (!from && deduction_base(d)) deduction_cone(d, x, &free);
     const struct deduced *e = from > 0 ? &d->taken[from - 1] : &free;
-    for (int i = 0; i < e->units.n; i++) lits_push(&out->last, e->units.v[i]);
+    lits_add(&out->last, e->units.v, e->units.n);
     for (int i = 0; i < e->facts.n; i++)
         if (lit_var(e->facts.v[i]) < d->first && d->from[lit_var(e->facts.v[i])] >= 0)
             lits_push(&out->via, e->facts.v[i]);

@@ -8,6 +8,9 @@ bool deduction_over(struct deduction *d);
 /* Calls the solver: what is known, these units and x hold. SOLVER_UNKNOWN after so many
  * conflicts, or if the search is over. */
 enum solver_answer deduction_solve(struct deduction *d, const lit *unit, int n, lit x, int64_t conflicts);
+/* After its SOLVER_UNSAT: adds those of the units, or of what is known, that it needs. */
+void deduction_failed_units(const struct deduction *d, const struct lits *units, struct lits *out);
+void deduction_failed_facts(const struct deduction *d, struct lits *out);
 /* Brings the propagator to the position. False: it is contradictory. */
 bool deduction_base(struct deduction *d);
 static inline lit deduction_off(const struct deduction *d, int unit) { return d->first + unit; }

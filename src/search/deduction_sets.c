@@ -69,8 +69,7 @@ static void thin_solved(struct deduction *d, struct deduced *e, int64_t conflict
         i++;
         if (answer != SOLVER_UNSAT) continue;
         i = e->units.n = 0;
-        for (int k = 0; k < rest.n; k++)
-            if (solver_failed(d->session.formula.solver, -deduction_off(d, rest.v[k]))) lits_push(&e->units, rest.v[k]);
+        deduction_failed_units(d, &rest, &e->units);
     }
 }
 
@@ -82,8 +81,7 @@ static void set_judge(struct deduction *d, struct deduced *e)
     lits_release(&e->facts);
     e->facts = TAKEN(cone.facts);
     if (!e->cases || deduction_solve(d, e->units.v, e->units.n, -e->x, CONFLICTS_CORE) != SOLVER_UNSAT) return;
-    for (int i = 0; i < d->known.n; i++)
-        if (solver_failed(d->session.formula.solver, d->known.v[i])) lits_push(&e->facts, d->known.v[i]);
+    deduction_failed_facts(d, &e->facts);
 }
 
 /* Makes all units that count. */
@@ -146,7 +144,7 @@ static void trials(struct deduction *d, const struct lits *open, int most, struc
         struct deduced e = {.x = cone[i].x}, less = {.x = cone[i].x};
         if (!deduction_chain(d, &all, e.x, &e)) continue;
         thin_chain(d, &e);
-        for (int k = 0; k < e.units.n; k++) lits_push(&less.units, e.units.v[k]);
+        lits_add(&less.units, e.units.v, e.units.n);
         if (less.units.n > 2) thin_solved(d, &less, CONFLICTS_FEW);
         const bool shorter = less.units.n + 1 < e.units.n;
         set_keep(best, &e, most);
@@ -240,7 +238,7 @@ static bool hit(struct deduction *d, struct lits *chosen, lit x, int k, int *nod
     }
     if (!k || i < 0) return false;
     SCOPED(lits) units = {0}; /* more may be added */
-    for (int j = 0; j < d->cut[i].units.n; j++) lits_push(&units, d->cut[i].units.v[j]);
+    lits_add(&units, d->cut[i].units.v, d->cut[i].units.n);
     for (int j = 0; j < units.n; j++) {
         lits_push(chosen, units.v[j]);
         if (hit(d, chosen, x, k - 1, nodes)) return true;
@@ -282,8 +280,7 @@ static void cores(struct deduction *d, const struct lits *open, int most, struct
         struct deduced e = {.x = open->v[i]};
         if (deduction_solve(d, all.v, all.n, -e.x, CONFLICTS_CORE) != SOLVER_UNSAT) continue;
         tries--;
-        for (int k = 0; k < all.n; k++)
-            if (solver_failed(d->session.formula.solver, -deduction_off(d, all.v[k]))) lits_push(&e.units, all.v[k]);
+        deduction_failed_units(d, &all, &e.units);
         thin_solved(d, &e, CONFLICTS_FEW);
         set_judge(d, &e);
         set_keep(best, &e, most);
@@ -306,8 +303,8 @@ void deduction_sets(struct deduction *d, int most)
         struct deduced e = {.x = deduction_likely(d, d->target.v[i])};
         if (deduction_knows(d, e.x)) continue;
         if (e.x == best.x && best.cases) {
-            for (int k = 0; k < best.units.n; k++) lits_push(&e.units, best.units.v[k]);
-            for (int k = 0; k < best.facts.n; k++) lits_push(&e.facts, best.facts.v[k]);
+            lits_add(&e.units, best.units.v, best.units.n);
+            lits_add(&e.facts, best.facts.v, best.facts.n);
             e.cases = true;
         } else if (!deduction_chain(d, &best.units, e.x, &e)) {
             continue;
@@ -326,8 +323,7 @@ bool deduction_force(struct deduction *d, lit x)
     bool found = deduction_chain(d, &all, x, &e);
     if (found) thin_chain(d, &e);
     if (!found && deduction_solve(d, all.v, all.n, -x, CONFLICTS_CORE) == SOLVER_UNSAT) {
-        for (int k = 0; k < all.n; k++)
-            if (solver_failed(d->session.formula.solver, -deduction_off(d, all.v[k]))) lits_push(&e.units, all.v[k]);
+        deduction_failed_units(d, &all, &e.units);
         set_judge(d, &e);
         found = true;
     }

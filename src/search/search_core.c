@@ -215,7 +215,7 @@ static bool search_core_pay(struct core_guided *g, const struct lits *x)
     }
     if (which.n > 1) {
         struct core c = {.w = least};
-        for (int k = 0; k < x->n; k++) lits_push(&c.x, x->v[k]);
+        lits_add(&c.x, x->v, x->n);
         MEM_PUSH(g->core, g->cores, g->core_cap, c);
     }
     if (which.n) lower_to(g, g->lower + least); /* else the clause above has no true literal left */

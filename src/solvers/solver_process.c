@@ -39,7 +39,7 @@ struct process {
 static void process_clause(void *own, const lit *c, int n)
 {
     struct process *p = own;
-    for (int i = 0; i < n; i++) lits_push(&p->clauses, c[i]);
+    lits_add(&p->clauses, c, n);
     lits_push(&p->clauses, 0);
     p->clause_count++;
 }

@@ -212,7 +212,7 @@ bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct tex
         ok =
             text_error(err, "No variable of the model has a name like '%s'; 'loophole encode --names' shows the names.",
                        how->over);
-    for (int i = 0; i < how->from_n; i++) lits_push(&x, how->from[i]);
+    lits_add(&x, how->from, how->from_n);
     struct open_part first = {.x = x.v, .n = x.n};
     if (ok && !s.p.refuted && how->cases && model_facts(how->model)->splits)
         cases(&s, 0, &x);
