@@ -33,7 +33,6 @@ struct generation {
     struct board_maker maker;
     struct progress progress;
     int proposals;
-    int64_t best; /* objective value of the last solution */
 };
 
 static void generate_progress(void *state, const struct job *j)
@@ -56,6 +55,20 @@ static void parse_made(const char *file, struct job *job, struct stated_problem 
     bool ok = problem_read(made, "the board", file, &none, &err);
     assert(ok && "what is made can be parsed");
     made->problem.job = job;
+}
+
+/* A job of the generation that shows its progress. */
+static struct job generation_job(struct generation *k)
+{
+    return (struct job){.parent = k->job, .progress = generate_progress, .progress_state = k};
+}
+
+/* The problem of a generated board, with a job of the generation. The caller calls problem_release for *made. */
+static struct problem made_problem(struct generation *k, struct stated_problem *made, const char *file, struct job *job)
+{
+    *job = generation_job(k);
+    parse_made(file, job, made);
+    return made->problem;
 }
 
 /* Follows the easiest steps of a board. Returns its level, most + 1 if it is above; 0: it is not
@@ -90,15 +103,14 @@ static int solutions(void *state, const char *file, int most, struct solutions *
     struct generation *k = state;
     if (job_over(k->job)) return -1;
     k->proposals++;
-    struct stated_problem asked;
-    struct job job = {.parent = k->job, .progress = generate_progress, .progress_state = k};
-    parse_made(file, &job, &asked);
+    struct stated_problem made;
+    struct job job;
+    struct problem q = made_problem(k, &made, file, &job);
     struct solution_count count = {.limit = most, .each = take, .state = found};
     SCOPED(answer) a = {0};
-    asked.problem.choices.engine = k->maker.engine;
-    if (search_count(&asked.problem, &count, &a) == STATUS_FAILED) fatal("%s", text_string(&a.err));
-    k->best = a.objective_value;
-    problem_release(&asked);
+    q.choices.engine = k->maker.engine;
+    if (search_count(&q, &count, &a) == STATUS_FAILED) fatal("%s", text_string(&a.err));
+    problem_release(&made);
     return count.complete || count.solutions >= most ? (int)min64(count.solutions, most) : -1;
 }
 
@@ -107,7 +119,7 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
 {
     struct generation *k = state;
     const struct options none = {0};
-    struct job job = {.parent = k->job, .progress = generate_progress, .progress_state = k};
+    struct job job = generation_job(k);
     struct problem q = {.puzzle = k->maker.puzzle, .instance = in, .job = &job};
     SCOPED(answer) a = {0};
     choices_fill(&none, &q.choices);
@@ -116,13 +128,6 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (found != STATUS_SATISFIABLE) text_error(err, "%s", a.err.n ? a.err.s : "Stopped before a puzzle was found.");
     return found == STATUS_SATISFIABLE;
-}
-
-static struct problem made_problem(struct generation *k, struct stated_problem *made, const char *file, struct job *job)
-{
-    *job = (struct job){.parent = k->job, .progress = generate_progress, .progress_state = k};
-    parse_made(file, job, made);
-    return made->problem;
 }
 
 /* See struct board_maker. */
