@@ -12,6 +12,8 @@
 static const double PATIENCE = 0.5; /* CPU seconds to find a clash */
 static const double BUILDING = 5;   /* and to build the formula of a game, once */
 enum { RULES_SHOWN = DEDUCTION_FEW, FACTS_SHOWN = 3, STEPS_SHOWN = 8, CANDIDATES = 40 };
+/* Of the solver, for each step of a hint: usually they end before the clock does, so that a hint does not depend on it. */
+enum { CALLS_EACH = 200 };
 
 enum status game_best(struct game *g, struct text *err)
 {
@@ -517,7 +519,12 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         d->hurried = d->hurried_sets = false;
         d->until = now + g->patience / passes;
         d->exact_until = now + g->patience / passes / 2;
-        while ((at = best_known(d, move, steps->n, &best)) < 0 && deduction_next(d)) deduction_take(d);
+        while ((at = best_known(d, move, steps->n, &best)) < 0) {
+            d->calls = CALLS_EACH;
+            if (!deduction_next(d)) break;
+            deduction_take(d);
+        }
+        d->calls = -1;
         d->hurried = false;
         d->until = clock_thread() + g->patience; /* the last resort */
         for (int i = 0; i < steps->n && at < 0 && pass == passes - 1; i++) {
