@@ -13,6 +13,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TREE = os.path.dirname(HERE)
 
 
+def sources():
+    """The files that git knows or does not ignore; in an unpacked archive all that are there."""
+    if os.path.exists(os.path.join(TREE, ".git")):
+        return subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=TREE, capture_output=True, text=True, check=True).stdout.splitlines()
+    return sorted(os.path.relpath(os.path.join(place, f), TREE) for place, _, names in os.walk(TREE) for f in names)
+
+
 def build_wheel(directory, settings=None, metadata=None):
     """A wheel for this machine; needs what `make` needs. Returns its name."""
     made = subprocess.run(["make", "-s", f"-j{os.cpu_count()}", "wheel-here", f"PYTHON={sys.executable}"], cwd=TREE, stdout=subprocess.PIPE, text=True)
@@ -22,16 +29,12 @@ def build_wheel(directory, settings=None, metadata=None):
 
 
 def build_sdist(directory, settings=None):
-    """What git knows or does not ignore, in an unpacked archive all that is there, and PKG-INFO. Returns the name."""
+    """The sources and PKG-INFO. Returns the name."""
     loader = importlib.machinery.SourceFileLoader("wheel_maker", os.path.join(HERE, "wheel"))
     wheel = importlib.util.module_from_spec(importlib.util.spec_from_loader("wheel_maker", loader))
     loader.exec_module(wheel)
     with open(os.path.join(TREE, "VERSION")) as f:
         version = f.read().strip()
-    if os.path.exists(os.path.join(TREE, ".git")):
-        files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=TREE, capture_output=True, text=True, check=True).stdout.splitlines()
-    else:
-        files = sorted(os.path.relpath(os.path.join(place, f), TREE) for place, _, names in os.walk(TREE) for f in names)
     top = f"loophole-{version}"
     with gzip.GzipFile(os.path.join(directory, f"{top}.tar.gz"), "wb", mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
         def put(name, data, mode):
@@ -39,7 +42,7 @@ def build_sdist(directory, settings=None):
             entry.size, entry.mode = len(data), mode
             archive.addfile(entry, io.BytesIO(data))
         put("PKG-INFO", wheel.metadata(version), 0o644)
-        for name in files:
+        for name in sources():
             path = os.path.join(TREE, name)
             if name != "PKG-INFO" and not name.startswith("build/") and os.path.isfile(path):
                 put(name, wheel.read(path), 0o755 if os.access(path, os.X_OK) else 0o644)

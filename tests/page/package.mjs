@@ -1,7 +1,6 @@
 // Uses the package for npm in node, and with a browser in a page: node package.mjs DIR [CHROMIUM], with the package in DIR.
 import assert from 'node:assert';
 import fs from 'node:fs';
-import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import {createRequire} from 'node:module';
@@ -54,17 +53,13 @@ const PAGE = `<!doctype html><title>waiting</title>
 </script>`;
 
 async function inBrowser() {
-  const puppeteer = createRequire(import.meta.url)('puppeteer-core');
-  const types = {'.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html'};
-  const server = http.createServer((request, reply) => {
-    const name = path.basename(request.url) || 'index.html', file = path.join(directory, name);
-    if (name !== 'index.html' && !fs.existsSync(file)) { reply.writeHead(404); reply.end(); return; }
-    reply.writeHead(200, {'content-type': types[path.extname(name)] || 'text/plain'});
-    reply.end(name === 'index.html' ? PAGE : fs.readFileSync(file));
-  });
+  const require = createRequire(import.meta.url), puppeteer = require('puppeteer-core');
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'package-'));
+  fs.cpSync(directory, root, {recursive: true});
+  fs.writeFileSync(path.join(root, 'index.html'), PAGE);
+  const server = require('./serve.js')(root);
   await new Promise(done => server.listen(0, '127.0.0.1', done));
-  const browser = await puppeteer.launch({executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'], timeout: 300000, protocolTimeout: 300000,
-    userDataDir: fs.mkdtempSync(path.join(os.tmpdir(), 'package-'))});
+  const browser = await puppeteer.launch({executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'], timeout: 300000, protocolTimeout: 300000});
   const page = await browser.newPage();
   page.setDefaultTimeout(300000);
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
@@ -72,6 +67,7 @@ async function inBrowser() {
   assert.strictEqual(await page.title(), 'optimal 7 string AbortError false');
   await browser.close();
   server.close();
+  fs.rmSync(root, {recursive: true});
 }
 
 await inNode();
