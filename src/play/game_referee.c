@@ -12,7 +12,7 @@
 static const double PATIENCE = 0.5; /* CPU seconds to find a clash */
 static const double BUILDING = 5;   /* and to build the formula of a game, once */
 enum { RULES_SHOWN = DEDUCTION_FEW, FACTS_SHOWN = 3, STEPS_SHOWN = 8, CANDIDATES = 40 };
-/* Of the solver, for each step of a hint: usually they end before the clock does, so that a hint does not depend on it. */
+/* Solver calls of a step of a hint. They usually end before the clock, which then matters not. */
 enum { CALLS_EACH = 200 };
 
 enum status game_best(struct game *g, struct text *err)
