@@ -52,14 +52,15 @@ static json_t *claim_evidence(const struct claim *c)
     const struct problem *q = &c->stated.problem;
     const char *theorems = puzzle_theorems(q->formulation, q->instance);
     json_t *list = json_array();
+    const int lazy = certificate_lazy_clauses(&c->lazy, c->lazy.n);
     if (certificate_refutes(c) && theorems) {
         SCOPED(text) cited = {0};
         text_add(&cited, "%s (%s)", theorems, q->formulation->theorems->page);
         json_push(list, json_text(cited.s));
     }
     if (c->lazily)
-        json_push(list, json_sprintf("%d lazy %s, each checked against the rule of its row", c->lazy_clauses,
-                                     plural(c->lazy_clauses, "clause", "clauses")));
+        json_push(list, json_sprintf("%d lazy %s, each checked against the rule of its row", lazy,
+                                     plural(lazy, "clause", "clauses")));
     if (certificate_of_kernel(q))
         json_push(list, json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
     if (certificate_leaves_images(q)) json_push(list, json_string("mirror images are left out"));

@@ -29,7 +29,6 @@ struct claim {
     struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
     bool lazily;         /* the formula has lazy clauses instead of the encodings of some rows: */
     struct lits lazy;    /* the number of its row, the literals, and 0 for each */
-    int lazy_clauses;    /* how many */
     int64_t most, bound; /* of the refuted formula: the largest sum (INT64_MAX: any), and its objective value */
 };
 /* After c->stated is read: builds c->unbounded, sets c->has_objective, and gives the problem the
@@ -80,6 +79,8 @@ void certificate_form_release(struct certificate_form *f);
 
 /* ---- lazy clauses (certificate_lazy.c) ---- */
 
+/* The number of clauses that end in the first n numbers of a list. */
+int certificate_lazy_clauses(const struct lits *lazy, int n);
 /* Lets the formula keep the rows with lazy clauses out. Call it before it is encoded, and then
  * certificate_lazy_end, which checks that all of f->lazy follow, and adds them. */
 void certificate_lazy_begin(struct certificate_form *f, const struct lits *lazy);

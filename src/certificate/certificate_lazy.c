@@ -13,6 +13,13 @@ static int certificate_lazy_zero(const struct lits *lazy, int at)
     return at;
 }
 
+int certificate_lazy_clauses(const struct lits *lazy, int n)
+{
+    int clauses = 0;
+    for (int i = 0; i < n; i++) clauses += !lazy->v[i];
+    return clauses;
+}
+
 /* ---- the formula ----------------------------------------------------------------------------- */
 
 /* Keeps a row out, and checks the clauses that come next if they belong to it. */
@@ -46,10 +53,9 @@ static void certificate_lazy_add(struct certificate_form *f, const struct lits *
 
 bool certificate_lazy_end(struct certificate_form *f, struct text *err)
 {
-    int number = 1;
-    for (int i = 0; i < f->lazy_read; i++) number += !f->lazy->v[i];
     if (f->lazy_read < f->lazy->n)
-        return text_error(err, "Lazy clause %d does not follow from the row that it names.", number);
+        return text_error(err, "Lazy clause %d does not follow from the row that it names.",
+                          certificate_lazy_clauses(f->lazy, f->lazy_read) + 1);
     certificate_lazy_add(f, f->lazy);
     return true;
 }

@@ -165,7 +165,6 @@ static bool certificate_make_refute(struct certifying *k)
         ok = answer == SOLVER_UNSAT;
     }
     k->c.lazily = f.rows.n;
-    for (int i = 0; i < k->c.lazy.n; i++) k->c.lazy_clauses += !k->c.lazy.v[i];
     struct file_content content = {.model = f.m, .most = f.most, .formula = &f.clauses, .used = &f.used};
     ok = ok && certificate_formula(p, content, k->order->dir, "formula.cnf", k->err);
     if (!ok && job_over(k->job)) stopped(k);
