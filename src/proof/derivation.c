@@ -791,10 +791,13 @@ static void derivation_read(struct derivation *d)
     SCOPED(row_sums) s = row_sums_of(d->m);
     d->of_row = mem_new((size_t)model_rows(d->m) + 1, sizeof *d->of_row);
     int number = 0;
+    const struct objective *o = model_objective(d->m);
+    for (int i = 0; o && i < o->n; i++) derivation_var(d, o->x[i])->stated = true;
     while (row_sums_next(&s)) {
         while (number < s.row.number) d->of_row[number++] = d->rows;
         for (int sign = 1; sign >= -1; sign -= 2) {
             if (sign > 0 ? s.lo == INT64_MIN : s.hi == INT64_MAX) continue;
+            for (int i = 0; i < s.sum.x.n; i++) derivation_var(d, s.sum.x.v[i])->stated = true;
             const int at =
                 derivation_store_sum(d, d->next++, sign, s.sum.x.v, s.sum.w, s.sum.x.n, sign > 0 ? s.lo : s.hi);
             const lit y = s.sum.x.n ? s.sum.x.v[s.sum.x.n - 1] : 0;
@@ -847,7 +850,8 @@ void derivation_solution(struct derivation *d, struct values a)
     const struct objective *o = model_objective(d->m);
     SCOPED(row_sums) s = row_sums_of(d->m);
     text_put(d->proof, o ? "soli" : "sol");
-    for (int v = 1; v <= model_vars(d->m); v++) text_add(d->proof, " %sx%d", a.v[v] > 0 ? "" : "~", v);
+    for (int v = 1; v <= model_vars(d->m); v++)
+        if (derivation_var(d, v)->stated) text_add(d->proof, " %sx%d", a.v[v] > 0 ? "" : "~", v);
     while (row_sums_next(&s))
         if (s.row.kind == ROW_XOR) derivation_put_half(d, &s, a);
     text_put(d->proof, ";\n");
@@ -901,6 +905,6 @@ void derivation_end(struct derivation *d, const int64_t *optimum)
     if (optimum)
         text_add(d->proof, "BOUNDS %" PRId64 " : %" PRId64 " %" PRId64 ";\n", *optimum, last, *optimum);
     else
-        text_add(d->proof, "UNSAT : %" PRId64 ";\n", last);
+        text_add(d->proof, model_objective(d->m) ? "BOUNDS INF : %" PRId64 " INF;\n" : "UNSAT : %" PRId64 ";\n", last);
     text_put(d->proof, "end pseudo-Boolean proof;\n");
 }

@@ -44,6 +44,7 @@ struct derivation {
     int rows;
     size_t row_cap;
     struct derivation_var {
+        bool stated;               /* the OPB file has it */
         int when_true, when_false; /* rows that follow from the variable, or from its negation; 0: none */
         bool any;                  /* it is the disjunction of the other terms of when_true */
         int order;                 /* a row: the next lower cell of a number is true if this one is; 0: none */

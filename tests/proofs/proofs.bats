@@ -564,6 +564,11 @@ END
     done
 }
 
+@test "random OPB, WBO, WCNF and CNF files are certified from their rules; no proof suits another file" {
+    run -0 "$root/tests/tools/random_files" 25
+    [[ $output == *"forged, proof: "* ]]
+}
+
 @test "VeriPB accepts proofs from the rules" {
     command -v veripb >/dev/null || skip "veripb is not installed: cargo install veripb"
     for board in 3x3 5x5 8x8; do
@@ -577,4 +582,10 @@ END
     for proof in samples/*.pbp; do
         run -0 veripb "${proof%.pbp}.opb" "$proof"
     done
+}
+
+# bats test_tags=long
+@test "VeriPB accepts the proofs of 200 random files" {
+    command -v veripb >/dev/null || skip "veripb is not installed: cargo install veripb"
+    run -0 "$root/tests/tools/random_files" 200 1000
 }
