@@ -435,7 +435,8 @@ class Integers(unittest.TestCase):
         plain = Model()
         plain.clause([plain.var("tea & <cake>")])
         self.assertIn("tea & <cake>", words(plain.solve()._repr_svg_()))
-        self.assertEqual(words(plain._repr_svg_()), ["1 variable, 1 constraint"])
+        self.assertEqual(words(plain.svg()), ["1 variable, 1 constraint"])
+        self.assertIsNone(plain._repr_svg_())
 
     def test_a_cell_of_a_model_that_was_read_is_given(self):
         m = Model()

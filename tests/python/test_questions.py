@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import tempfile
 import unittest
+from xml.etree import ElementTree
 
 from loophole import Error, Model, Stopped, check, parse, puzzle
 
@@ -363,6 +364,16 @@ class CommonFacts(unittest.TestCase):
         m.add(b[0, 0] == 7, b[0, 1] == 12, m.int("c", 4, 4) == 4)
         self.assertEqual(str(m.solve()), "satisfiable: c = 4\n\n1 1\n2 3\n\n 7 12")
         self.assertEqual(str(copy.copy(m).solve()), str(m.solve()))
+
+        def rows(html):
+            return [[[cell.text for cell in row] for row in table] for table in ElementTree.fromstring(f"<div>{html}</div>").iter("table")]
+
+        lamp = m.var("lamp <1>")
+        m.clause([lamp])
+        tables = m.solve()._repr_html_()
+        self.assertEqual(rows(tables), [[["c", "4"], ["lamp <1>", "true"]], [["1", "1"], ["2", "3"]], [["7", "12"]]])
+        self.assertIn("satisfiable", tables)
+        self.assertIsNone(m.solve(assume=[-lamp])._repr_html_())  # a notebook shows repr
         board = m.grid(2, 2)
         board.borders(a)
         self.assertEqual(m.solve().board(), "┏━━━┯━━━┓\n┃   │   ┃\n┣━━━╈━━━┫\n┃   ┃   ┃\n┗━━━┻━━━┛")

@@ -247,6 +247,17 @@ class Answer(_Public):
         """The picture for a notebook, which shows repr if there is no solution."""
         return self.svg() if self.solution is not None else None
 
+    def _repr_html_(self) -> str | None:
+        """Tables for a notebook, of a solution without a picture."""
+        if self.solution is None or self._model._puzzle or self._model._has_picture():
+            return None
+        from html import escape  # slow to import
+
+        values, boards = self._named()
+        tables: list[Any] = [values, *boards]
+        rows = ["".join("<tr>" + "".join(f"<td>{escape(s)}</td>" for s in row) + "</tr>" for row in table) for table in tables if table]
+        return f"<p>{repr(self)[1:-1]}</p>" + "".join(f"<table>{row}</table>" for row in rows)
+
     def board(self, ascii: bool = False) -> str:
         """Draws the solution, or the problem if there is none, as text.
 
@@ -274,20 +285,27 @@ class Answer(_Public):
             return f"{head}\n{self.solution}" if self._stopped else self.solution
         if m._has_picture():
             return f"{head}\n{self.board()}"
-        boards = [[[str(self._integer(i)) for i in row] for row in board] for board in m._boards]
-        shown = m._made | {("i", i) for board in m._boards for row in board for i in row}
-        values = [f"{name} = {self._integer(i)}" for i, name in enumerate(m._int_names()) if ("i", i) not in shown]
-        values += [m.name(v) for v in range(1, m.nv + 1) if self[v] > 0 and ("x", v) not in m._made]
-        if len(values) > _SHOWN:
-            values[_SHOWN:] = [f"and {len(values) - _SHOWN} more"]
+        values, boards = self._named()
+        listed = [f"{name} = {value}" if value not in ("", "true") else name for name, value in values]
         import textwrap  # slow to import
 
-        lines = textwrap.wrap(f"{head}: {', '.join(values)}" if values or not boards else head, 100, subsequent_indent="    ",
+        lines = textwrap.wrap(f"{head}: {', '.join(listed)}" if values or not boards else head, 100, subsequent_indent="    ",
                               break_long_words=False, break_on_hyphens=False)
         for board in boards:
             wide = max((len(s) for row in board for s in row), default=0)
             lines += ["", *(" ".join(s.rjust(wide) for s in row) for row in board)]
         return "\n".join(lines)
+
+    def _named(self) -> tuple[list[tuple[str, str]], list[list[list[str]]]]:
+        """What is shown of a solution without a picture: integers and true variables by name, and the boards of `Model.ints`."""
+        m = self._model
+        boards = [[[str(self._integer(i)) for i in row] for row in board] for board in m._boards]
+        shown = m._made | {("i", i) for board in m._boards for row in board for i in row}
+        values = [(name, str(self._integer(i))) for i, name in enumerate(m._int_names()) if ("i", i) not in shown]
+        values += [(m.name(v), "true") for v in range(1, m.nv + 1) if self[v] > 0 and ("x", v) not in m._made]
+        if len(values) > _SHOWN:
+            values[_SHOWN:] = [(f"and {len(values) - _SHOWN} more", "")]
+        return values, boards
 
 
 _SHOWN = 200  # values that str(answer) lists

@@ -468,7 +468,7 @@ class Model(_Building):
         return s.encoded()
 
     def svg(self) -> str:
-        """Draws the problem. A notebook shows this picture.
+        """Draws the problem. A notebook shows the picture of a puzzle or of a model with one.
 
         Returns:
             A picture in SVG.
@@ -479,7 +479,9 @@ class Model(_Building):
         a = Answer(self, {})
         return owned(call("problem_svg", a._q, None))
 
-    _repr_svg_ = svg
+    def _repr_svg_(self) -> str | None:
+        """The picture for a notebook, which shows repr if there is none."""
+        return self.svg() if self._puzzle or self._has_picture() else None
 
     def __repr__(self) -> str:
         def counted(n: int, word: str) -> str:
