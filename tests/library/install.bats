@@ -703,3 +703,57 @@ END
     cd "$stage"
     [ "$(find . -mindepth 2 | sort | xargs)" = "./opt/loophole ./opt/loophole/lib ./opt/loophole/share ./opt/loophole/share/man" ]
 }
+
+# bats test_tags=long
+@test "packaging/release: of what is committed only, with checksums, and the parts that failed are named" {
+    git clone -q "$BATS_TEST_DIRNAME/../.." tree 2>/dev/null || skip "the sources are not in git"
+    cd tree
+    commit() { git -c user.name=x -c user.email=x@example.org commit -q --allow-empty -am x; }
+    cp "$BATS_TEST_DIRNAME/../../packaging/"{release,python_build.py,wheel} packaging/
+    commit
+    # `make` takes long, so another one makes files of the same names; the source distribution is the real one
+    mkdir ../bin
+    cat >../bin/make <<'END'
+#!/bin/sh
+case $* in
+*dist) mkdir -p build && echo sources >build/loophole-"$(cat VERSION)".tar.gz ;;
+*wheel) mkdir -p build/wheel && echo wheel >build/wheel/loophole-1-py3-none-any.whl && echo second >build/wheel/loophole-1-py3-none-other.whl ;;
+*npm) mkdir -p build/npm && echo package >build/npm/loophole.tgz ;;
+*site) mkdir -p build/site && echo page >build/site/index.html ;;
+*) echo "no such tool here" >&2 && exit 1 ;;
+esac
+END
+    chmod +x ../bin/make
+    PATH=$(realpath ../bin):$PATH
+    unset PYTHON
+    run -2 packaging/release
+    # uncommitted changes and untracked files are refused, and so are a directory with files and a tag of another commit
+    echo >>README.md
+    run -1 packaging/release ../out
+    [ ! -e ../out ] && [[ $output == *commit* ]]
+    git checkout -q README.md
+    touch new
+    run -1 packaging/release ../out
+    [ ! -e ../out ]
+    rm new
+    mkdir ../full && touch ../full/file
+    run -1 packaging/release ../full
+    [ "$(ls ../full)" = file ]
+    git tag -f "v$(cat VERSION)"
+    commit
+    run -1 packaging/release ../out
+    [[ $output == *tag* ]] && [ -z "$(ls -A ../out)" ]
+    git tag -d "v$(cat VERSION)" >/dev/null
+    # all but the Debian packages
+    run -1 packaging/release ../out
+    [[ $output == *"no such tool here"*"Not made: debian."* ]]
+    cd ../out
+    sha256sum --check --quiet SHA256SUMS
+    version=$(cat ../tree/VERSION)
+    ls | diff - <(printf '%s\n' MADE SHA256SUMS loophole-1-py3-none-{any,other}.whl "loophole-$version"{-site,-sources,}.tar.gz loophole.tgz | sort)
+    [ "$(cut -c 67- SHA256SUMS)" = "$(ls -- *.*)" ]
+    grep -qF "$(git -C ../tree rev-parse HEAD)" MADE && grep -q '^machine: Linux' MADE && grep -q '^compilers: .' MADE
+    [ "$(sed -n 's/^\([a-z]*\): made$/\1/p' MADE | xargs)" = "archive sdist wheels npm site" ] && grep -qx 'debian: not made' MADE
+    [ "$(tar -xzOf "loophole-$version.tar.gz" "loophole-$version/VERSION")" = "$version" ] && [ "$(tar -xzOf "loophole-$version-site.tar.gz" site/index.html)" = page ]
+    [ -z "$(git -C ../tree status --porcelain)" ]
+}
