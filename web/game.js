@@ -23,7 +23,6 @@ function sayWhy(rules = []) {
   $('why').lastElementChild.replaceChildren(...few.map(rule => make('li', {}, rule.id === null ? rule.words + '.' : rule.words)));
   $('why').hidden = !few.length;
   $('why').open = isShort(rules);
-  $('why').scrollIntoView({block: 'nearest'});
 }
 
 /* ---- time: from the first move on, while the page is seen ----------------------------------------------------------------- */

@@ -819,19 +819,31 @@ async function main() {
   await visit('#gunport/2x2/1,1;1,2');
   assert.strictEqual(await value('document.querySelectorAll(".wrong").length'), 2);
 
-  // The buttons stay where they are between the stages of a hint, on each phone.
-  for (const [width, height] of [[390, 844], [360, 640], [844, 390]]) {
-    await page.setViewport({width, height, isMobile: true, hasTouch: true});
-    for (const hash of ['#tank/6', '#gunport/5x5', '#cans', '#fivers/4']) {
+  // The buttons stay where they are on the screen between the stages of a hint, on each phone and the desktop, however long its words are.
+  for (const [width, height] of [[390, 844], [360, 640], [844, 390], [1280, 800]]) {
+    const mobile = width < 900;
+    await page.setViewport({width, height, isMobile: mobile, hasTouch: mobile});
+    for (const hash of ['#tank/6', '#gunport/5x5', '#cans', '#fivers/4', '#slitherlink/5x5/1/1', '#nonogram/5x5/1/1', '#sudoku/4x4/1/1']) {
       await visit(hash);
-      const places = () => value('[...document.querySelectorAll(".moves button")].map(b => { const r = b.getBoundingClientRect(); return [r.x, r.y + scrollY, r.right, r.bottom].map(Math.round).join(); })');
+      await settled();
+      const places = () => value('[...document.querySelectorAll(".moves button")].map(b => { const r = b.getBoundingClientRect(); return [r.x, r.y, r.right, r.bottom].map(Math.round).join(); })');
       const before = await places();
       for (let stage = 0; stage < 3; stage = await value('game.hint.stage')) {
         await click('#hint');
         await until(`game.hint && game.hint.stage > ${stage} && !document.getElementById("hint").matches(":disabled, [aria-disabled=true]")`);
         assert.deepStrictEqual(await places(), before, `${hash} ${width}, after stage ${stage}`);
       }
-      if (hash === '#cans') continue;
+      await value('document.getElementById("hint").textContent = "Take it out"; 0');
+      assert.deepStrictEqual(await places(), before, `${hash} ${width}, the longest words of the button`);
+      for (const [words, rules] of [[60, 6], [0, 6], [60, 0], [200, 6]]) {
+        await value(`say("a long word ".repeat(${words})); sayWhy(Array(${rules}).fill({id: 1, words: "a rule with its name in some more words than a line has ".repeat(3)}))`);
+        assert.deepStrictEqual(await places(), before, `${hash} ${width}, ${words} words and ${rules} rules`);
+        if (!rules) continue;
+        const why = await box('#why'), board = await box('#board');
+        assert(why.y >= 0 && why.y + why.height <= height && (why.y + why.height <= board.y + 1 || why.x >= board.x + board.width - 1), `${hash} ${width}: the reasons are seen, and not over the board: ${JSON.stringify([why, board])}`);
+        if (mobile) await shot(`reasons-${width}`);
+      }
+      if (!mobile || !/tank|gunport|fivers/.test(hash)) continue;
       await visit(hash);
       await value('move("touch 1,1")');
       await visit(hash, 'kept');
