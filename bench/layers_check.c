@@ -4,7 +4,7 @@
  *     make build/bench/layers_check
  *     build/loophole solve gunport 14x16 --engine frontier --log layers.xz && xz -dc layers.xz | build/bench/layers_check 14x16
  *
- * It shares no code with the engine, and verifies all that it reads. docs/gunport/theory.md has
+ * It shares no code with the engine, and verifies all that it reads. docs/research/gunport-theory.md has
  * the identity: a packing of m x n cells with M holes has 2mn + 4 - 6M defects. Each defect is
  * counted at the last of its cells, row by row.
  *

@@ -115,11 +115,11 @@ docs/b.md: b.md#to-do-2: no such heading
 docs/orphan.md: no link from README.md leads here" ]
 }
 
-@test "the worked example of docs/gunport/theory.md: its packing has the figure's defects, and others would be seen" {
-    sed -n '/^## A worked example/,/^## Upright/s/^    \([o<>^v]*\)$/\1/p' docs/gunport/theory.md >"$BATS_TEST_TMPDIR/packing"
+@test "the worked example of docs/research/gunport-theory.md: its packing has the figure's defects, and others would be seen" {
+    sed -n '/^## A worked example/,/^## Upright/s/^    \([o<>^v]*\)$/\1/p' docs/research/gunport-theory.md >"$BATS_TEST_TMPDIR/packing"
     run -0 bench/defects-figure --svg "$BATS_TEST_TMPDIR/defects.svg" <"$BATS_TEST_TMPDIR/packing"
     [ "${lines[-1]}" = "D = 6, W = 2, C = 4; T = 12 = 2·25 + 4 − 6·7; 6 upright, 6 level" ]
-    diff "$BATS_TEST_TMPDIR/defects.svg" docs/gunport/defects.svg
+    diff "$BATS_TEST_TMPDIR/defects.svg" docs/research/gunport-defects.svg
     [ "$("$LOOPHOLE" verify gunport 5x5 --answer "$BATS_TEST_TMPDIR/packing" --json | grep -c '"objective_value": 7')" = 1 ]
     run -1 bench/defects-figure <<<"$(printf '<>o\n...\n<>o\n')" # free cells side by side: no packing
 }

@@ -156,11 +156,11 @@ P
     run grep -rniE 'sands-pearce|counts of sands and pearce|pearce.s (theorem|count)|published counts? of gunports|off the (published )?count' \
         README.md NEWS.md CITATION.cff docs src bench --include=*.md --include=*.c --include=*.cff --include=strips --include=gunport-table
     [ "$status" -eq 1 ] || { echo "$output"; return 1; }
-    for page in README.md NEWS.md docs/gunport/strips.md bench/results/gunport-disagreements.md bench/results/gunport-table.md; do
-        grep -q "Pearce" "$page" && grep -q "literature.md" "$page"
+    for page in README.md NEWS.md docs/research/gunport.md bench/results/gunport-disagreements.md bench/results/gunport-table.md; do
+        grep -q "Pearce" "$page" && grep -q "gunport" "$page"
     done
-    grep -q 'Cibulis and Trump' docs/gunport/literature.md
-    tr '\n' ' ' <docs/gunport/literature.md | grep -q 'claim no priority'
+    grep -q 'Cibulis and Trump' docs/research/gunport.md
+    tr '\n' ' ' <docs/research/gunport.md | grep -q 'claim no priority'
     "$LOOPHOLE" help gunport | tr -s ' \n' ' ' | grep -q 'minimum maximal matching'
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """bench/layers_check.c against brute force: on small boards it accepts the list of all rows that can be reached with at most K
-defects, each with the fewest, just when no packing has so few. Defects are counted here row by row, from docs/gunport/theory.md, and
+defects, each with the fewest, just when no packing has so few. Defects are counted here row by row, from docs/research/gunport-theory.md, and
 their least number is compared with the solver's gunports.
 
     layers_brute.py LAYERS_CHECK LOOPHOLE"""

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Gunports on strips of every length (docs/gunport/strips.md): the program of bench against the solver.
+# Gunports on strips of every length (docs/research/gunport-theory.md): the program of bench against the solver.
 
 bats_require_minimum_version 1.5.0
 

@@ -14,7 +14,7 @@
  * That is sound if the moves are compatible with the other requirements: fewest defects in the
  * upper half, and then in the left one. So a move counts only if it cannot change these two
  * numbers. It cannot change one if all defects that it may change are in that half, because their
- * sum stays, or if none is. See docs/gunport/theory.md. */
+ * sum stays, or if none is. See docs/research/gunport-theory.md. */
 #include "base/number.h"
 #include "puzzles/gunport/gunport.h"
 

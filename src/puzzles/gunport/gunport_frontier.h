@@ -5,7 +5,7 @@
  *     R R R R R c - -    R: placed. The pieces above them no longer matter, except the one above
  *                        (r, c - 1).
  *
- * Defects are those of docs/gunport/theory.md on a full board; each is counted at the last of its
+ * Defects are those of docs/research/gunport-theory.md on a full board; each is counted at the last of its
  * cells. */
 #pragma once
 
