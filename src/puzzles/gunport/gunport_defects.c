@@ -9,9 +9,10 @@
  *
  *      T  =  D + W + C  =  2 cells + 4 - 6 M,
  *
- * proved in docs/research/gunport-theory.md. Few defects mean many holes. M has the parity of the number of
- * cells, so T moves in steps of 12. The search requires "at most T defects", beginning with a small
- * T, and never counts holes. This is only an identity: it assumes no bound on M but T >= 0.
+ * proved in docs/research/gunport-theory.md. Few defects mean many holes. M has the parity of the
+ * number of cells, so T moves in steps of 12. The search requires "at most T defects", beginning
+ * with a small T, and never counts holes. This is only an identity: it assumes no bound on M but
+ * T >= 0.
  *
  * T / 2 of the defects are above or below a domino or on the upper or the lower wall (upright
  * ones), and T / 2 are level. So each kind has its own bound.

@@ -5,8 +5,8 @@
  *     R R R R R c - -    R: placed. The pieces above them no longer matter, except the one above
  *                        (r, c - 1).
  *
- * Defects are those of docs/research/gunport-theory.md on a full board; each is counted at the last of its
- * cells. */
+ * Defects are those of docs/research/gunport-theory.md on a full board; each is counted at the last
+ * of its cells. */
 #pragma once
 
 #include "puzzles/gunport/gunport.h"
