@@ -56,17 +56,17 @@ static void add_choice(void *choices, const char *name, const char *value)
 static bool put_instance(struct certifying *k)
 {
     const struct stated_problem *p = k->order->stated;
-    const struct problem *q = &p->problem;
-    const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
+    struct problem q = p->problem;
     SCOPED(options) choices = {0};
     SCOPED(text) t = {0};
     statement_line(&p->statement, &p->options, &t);
     text_char(&t, '\n');
     if (p->statement.text) text_put(&t, p->statement.text);
     options_each(&p->options, OPTION_SHAPES, add_choice, &choices);
-    if (certificate_of_kernel(q)) add_choice(&choices, "parity", "kernel");
-    add_choice(&choices, "formulation", (q->choices.formulation || !plain ? q->formulation : plain)->name);
-    add_choice(&choices, "break-symmetry", certificate_leaves_images(q) ? "yes" : "no");
+    if (certificate_of_kernel(&q)) add_choice(&choices, "parity", "kernel");
+    search_formulate_plainly(&q);
+    add_choice(&choices, "formulation", q.formulation->name);
+    add_choice(&choices, "break-symmetry", certificate_leaves_images(&q) ? "yes" : "no");
     bool ok = certificate_make_put(k, "instance.txt", &t) &&
               problem_read(&k->c.stated, "instance.txt", t.s, &choices, k->err);
     return ok && (certificate_begin(&k->c, k->job, k->err) || stopped(k));

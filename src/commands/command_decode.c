@@ -167,6 +167,7 @@ static int decode(struct request *r)
     if (from && !strcmp(from, "-") && !strcmp(answer, "-"))
         return report_error(EXIT_USAGE,
                             "Standard input can be the file or the answer, not both; name a file for one of them.");
+    if (own->format->plain) search_formulate_plainly(&r->stated.problem); /* as encode does */
     if (!request_within(r, own->bound)) return EXIT_USAGE;
     if (!open_case(r, &c, &status, &err) || !file_read(answer, &file_cap_answer, &text, &err))
         status = report_error(job_over(&r->job) ? EXIT_STOPPED : status, "%s", text_string(&err));

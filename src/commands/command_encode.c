@@ -43,8 +43,10 @@ static bool find_optimum(struct request *r, int64_t *objective_value, struct tex
 {
     SCOPED(answer) a = {0};
     struct search_report t = {0};
+    struct problem q = r->stated.problem;
+    if (!q.choices.formulation) search_formulate(&q, puzzle_first(q.puzzle, q.instance)); /* not that of the file */
     search_report_start(&t, r);
-    enum status s = search_solve(&r->stated.problem, &a);
+    enum status s = search_solve(&q, &a);
     search_report_end(&t, r);
     SCOPED(text) claim = {0};
     evidence_words(&a.evidence, r->stated.problem.choices.solver, &claim);
@@ -186,6 +188,7 @@ static int encode(struct request *r)
                                    .progress = encode_progress,
                                    .progress_state = &p,
                                    .made = &made};
+    if (f && f->plain) search_formulate_plainly(&r->stated.problem);
     bool ok = f && parity_fits(r, &err) && read_bound(r, &objective_value, &content.most, &bound, &status, &err);
     if (ok) {
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
@@ -215,7 +218,8 @@ const struct command command_encode = {
     .group = "Use other solvers",
     .about = "write a problem as CNF, OPB or another format",
     .text = "Writes the model of a puzzle as a file for other solvers: CNF by default, else as -F or the file's "
-            "ending names (help formats). Comments in the file record the instance and the choices, so that decode "
+            "ending names (help formats). OPB files have the formulation of certificates unless you name one. Comments "
+            "in the file record the instance and the choices, so that decode "
             "reads an answer back as a board. A format without objectives needs --bound.",
     .examples =
         {

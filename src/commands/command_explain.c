@@ -267,9 +267,8 @@ static int explain_run(struct request *r)
     const struct explain_choices *c = r->own;
     if (!request_within(r, c->bound)) return EXIT_USAGE;
     struct problem *q = &r->stated.problem;
-    const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
     /* A theorem can exclude the bound by itself, which explains nothing. */
-    if (q->bounded && !q->choices.formulation && plain) search_formulate(q, plain);
+    if (q->bounded) search_formulate_plainly(q);
     struct explaining e = {.report = {.explaining = true, .search = explain_search, .finish = explain_finish}};
     int status = search_report_run(&e.report, r);
     search_reasons_release(&e.why);

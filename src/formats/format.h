@@ -40,6 +40,7 @@ struct format {
     const char *comment; /* the beginning of a comment line, a blank at its end: "c " */
     const char *show;    /* the comment that names the variables to count on: "p show"; NULL: none */
     bool declared;       /* of models that are not encoded (struct model_facts), as model_json_write writes them */
+    bool plain;          /* files have the formulation of certificates, unless another is named */
     bool objective;      /* the file has the objective, not only a bound on it */
     bool positive;       /* over variables: without the weights of its negated literals, as a constant */
     /* Lines of answers to such files that other solvers do not print; ends with {0}. NULL: none. */

@@ -145,6 +145,7 @@ const struct format format_opb = {
     .about = "pseudo-Boolean constraints and objective",
     .endings = "opb pbo",
     .readers = "clasp minisat+ roundingsat",
+    .plain = true,
     .objective = true,
     .comment = "* ",
     .show = "ind",

@@ -30,6 +30,12 @@ void search_formulate(struct problem *q, const struct formulation *f)
     q->objective.w = NULL;
 }
 
+void search_formulate_plainly(struct problem *q)
+{
+    const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
+    if (plain && !q->choices.formulation) search_formulate(q, plain);
+}
+
 int64_t search_sum(const struct problem *q, int64_t objective_value)
 {
     return q->objective.name ? objective_sum(&q->objective, objective_value) : INT64_MAX;

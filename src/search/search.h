@@ -48,6 +48,9 @@ struct problem {
 
 /* Sets the formulation, and the facts of its objective, after the instance and the choices. */
 void search_formulate(struct problem *q, const struct formulation *f);
+/* Chooses the formulation of certificates, the first that uses no theorem, unless one is named or
+ * there is none. */
+void search_formulate_plainly(struct problem *q);
 /* The largest sum of the objective whose value is this or better; INT64_MAX: there is no
  * objective. */
 int64_t search_sum(const struct problem *q, int64_t objective_value);

@@ -131,7 +131,7 @@ refused() {
 }
 
 @test "a file that is read is also written: JSON has each puzzle's optimum and its count, and is its own copy" {
-    for problem in "gunport 4x4" "tank 4" "tank 4 --formulation linear" "fivers 4" "cans" "archer 100 16 17 23 24 39 40" \
+    for problem in "gunport 4x4 --formulation defects" "gunport 4x4 --formulation monomino" "tank 4" "tank 4 --formulation linear" "fivers 4" "cans" "archer 100 16 17 23 24 39 40" \
         "squarest 50 3 6 9 12 15 19 21 25 27 30"; do
         "$LOOPHOLE" encode $problem -o x.json
         "$LOOPHOLE" encode -f x.json -F json >y.json
@@ -282,10 +282,28 @@ END
     [ "$(lines a)" -gt "$(lines 'a--dominance no')" ]
     [ "$(lines 'a--dominance no')" -lt "$(lines 'a--break-symmetry no')" ] # turned, first halves are counted half as far
     for format in $("$BATS_TEST_DIRNAME/../tools/listed" formats); do # the same model in all
-        loophole encode gunport 6x6 --bound 12 -F $format -o x
+        loophole encode gunport 6x6 --bound 12 --formulation defects -F $format -o x
         grep 'sizes:' x | sed 's/.*, \([0-9]* of them\).*/\1/'
     done | sort -u >sizes
     [ "$(wc -l <sizes)" -eq 1 ]
+}
+
+@test "OPB has the formulation of certificates, unless another is named; so has decode" {
+    loophole encode gunport 4x4 -F opb -o plain.opb
+    loophole certify gunport 4x4 --proof rules -o made
+    for file in plain.opb made/formula.opb; do # the same rows; those of <= are written in two ways
+        grep -Evc '^(\*|min)' $file >rows-${file%%/*}
+        grep ' = ' $file | sed 's/+//g; s/ ;/;/' >>rows-${file%%/*}
+    done
+    cmp rows-plain.opb rows-made
+    clasp plain.opb >answer || true
+    loophole decode gunport 4x4 -F opb --answer answer
+    loophole decode --from plain.opb --answer answer
+    loophole encode gunport 4x4 --formulation defects -F opb -o named.opb
+    grep -q '^\* option: formulation=defects' named.opb
+    loophole encode gunport 4x4 --bound optimum -F opb -o best.opb
+    grep -q '^\* bound: at least 4 gunports, the optimum' best.opb
+    grep -q '^\* option: formulation=monomino' best.opb
 }
 
 @test "an answer that misses the bound is refused, with and without the file" {
