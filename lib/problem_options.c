@@ -37,11 +37,9 @@ void loophole_problem_free(loophole_problem *q)
 
 #define FIELD(name) .offset = offsetof(struct lib_choices, name)
 static const struct option more_options[] = {
-    JOBS_OPTION(jobs, ),
-    PROOF_CHECK_OPTION(proof_check),
-    PROOF_PROGRAM_OPTION(prover, ),
-    NAMES_OPTION(YES_NO, names),
-    {0},
+    JOBS_OPTION(jobs, ),         PROOF_CHECK_OPTION(proof_check),
+    PROOF_OPTION(proof),         PROOF_PROGRAM_OPTION(prover, ),
+    NAMES_OPTION(YES_NO, names), {0},
 };
 
 struct lib_choices lib_choices(const loophole_problem *q)

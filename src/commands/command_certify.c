@@ -12,9 +12,7 @@ struct certify_choices {
 #define FIELD(name) .offset = offsetof(struct certify_choices, name)
 static const struct option certify_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory to write, new or empty", .letter = 'o'),
-    WORD_OPTION("proof", "drat rules", proof,
-                "the refutation: of clauses, with DRAT; or from the rules themselves, with cutting planes, so that no "
-                "encoder is trusted"),
+    PROOF_OPTION(proof),
     PROOF_PROGRAM_OPTION(prover, ),
     FLAG_OPTION("all", all, "certify that there are no other solutions; with an objective, no other optimal ones"),
     {0},

@@ -923,6 +923,13 @@ static void certificates(void)
     CHECK(loophole_problem_certify(s, dir, false, &claim, &error) == LOOPHOLE_UNSATISFIABLE);
     CHECK(loophole_check(dir, NULL, NULL, NULL, &error) && strstr(claim, "model of 2"));
     loophole_free(claim);
+    snprintf(dir, sizeof dir, "%s/rules", place);
+    snprintf(file, sizeof file, "%s/proof.pbp", dir);
+    CHECK(refused(loophole_problem_set(s, "proof", "word", &error), &error, "rules"));
+    CHECK(loophole_problem_set(s, "proof", "rules", &error));
+    CHECK(loophole_problem_certify(s, dir, false, &claim, &error) == LOOPHOLE_UNSATISFIABLE);
+    CHECK(!access(file, F_OK) && loophole_check(dir, NULL, NULL, NULL, &error));
+    loophole_free(claim);
     loophole_problem_free(s);
     loophole_model_free(sums);
 

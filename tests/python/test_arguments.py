@@ -379,6 +379,20 @@ class Shown(unittest.TestCase):
             self.assertRegex(m.certify(directory), "value 2, and no solution is better")
         self.assertEqual(json.loads(m.text("json"))["objective"]["minimize"], [])
 
+    def test_a_certificate_from_the_rules(self):
+        m = Model()
+        x = [m.var() for _ in range(5)]
+        m.add(sum(x) >= 3)
+        m.xor(x, 0)
+        m.minimize(sum((i + 1) * a for i, a in enumerate(x)))
+        with tempfile.TemporaryDirectory() as directory:
+            claim = m.certify(directory, proof="rules")
+            self.assertRegex(claim, "10, and no solution is better")
+            self.assertEqual(check(directory), claim)
+            self.assertIn("formula.opb", os.listdir(directory))
+        with self.assertRaisesRegex(Error, "rules"):
+            m.certify("never", proof="word")
+
 
 if __name__ == "__main__":
     unittest.main()

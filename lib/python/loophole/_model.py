@@ -371,12 +371,13 @@ class Model(_Building):
         written into the certificate as OPB if it has clauses and sums of literals only, among them a
         sum or an objective. Any other model, and each with `all`, is written as JSON. The proof about an OPB
         text uses cutting planes if the search finds one, so that you need not trust an encoder; else it is DRAT.
+        With `proof="rules"` the clauses of the encoders are derived from the rules, by cutting planes, too.
 
         Parameters:
             directory: A directory that is new or empty.
             all: Certify that these are all solutions; with an objective, all optimal ones.
             progress: See `solve`.
-            options: Options by name.
+            options: Options by name, such as `proof`.
 
         Returns:
             The claim that the certificate proves, in a sentence.
