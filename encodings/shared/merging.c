@@ -13,15 +13,26 @@ int merging_last(const struct wanted *w)
     return up > down ? up : down;
 }
 
+static void merging_mean(const struct wanted *w, int t, lit z, struct cnf *f)
+{
+    if (w->counted) cnf_means(f, z, w->counted->v, NULL, w->counted->n, t);
+}
+
 /* The literal of place t: 0 if it is fixed. */
-static lit made(const struct wanted *w, struct cnf *f) { return w->hard ? 0 : cnf_var(f); }
+static lit made(const struct wanted *w, int t, struct cnf *f)
+{
+    if (w->hard) return 0;
+    const lit z = cnf_var(f);
+    merging_mean(w, t, z, f);
+    return z;
+}
 
 /* All places up to the last that is wanted in any direction. An odd-even step needs the lower ones,
  * and places after the last are left out for both inputs. */
 struct wanted merging_part(const struct wanted *w, int n)
 {
     struct place_range all = {1, min_int(merging_last(w), n)}, none = {1, 0};
-    return (struct wanted){merging_empty(w->up) ? none : all, merging_empty(w->down) ? none : all, false};
+    return (struct wanted){merging_empty(w->up) ? none : all, merging_empty(w->down) ? none : all, .part = true};
 }
 
 /* ---- up to four sequences from their odd and their even places --------------------------------------------------- */
@@ -56,13 +67,13 @@ static struct place_range spread(struct place_range p, int back, int ahead)
 
 struct wanted merging_odd(const struct wanted *w, int ways)
 {
-    return (struct wanted){spread(w->up, 1, ways / 2), spread(w->down, 1, ways / 2), false};
+    return (struct wanted){spread(w->up, 1, ways / 2), spread(w->down, 1, ways / 2), .hard = false};
 }
 
 struct wanted merging_even(const struct wanted *w, int ways)
 {
     int back = 1 - ways / 2;
-    return (struct wanted){spread(w->up, back, 0), spread(w->down, back, 0), false};
+    return (struct wanted){spread(w->up, back, 0), spread(w->down, back, 0), .hard = false};
 }
 
 /* A clause of literals and of constants: place 0 is true, places past the end are false. */
@@ -125,7 +136,8 @@ void merging_combine(int ways, const struct sequence *x, const struct sequence *
         int m = t / 2;
         const struct rule *r = &rules[ways / 2 - 1][t % 2];
         lit copy = t == 1 ? x->x[0] : m + ways / 2 > x->n || m > y->n ? merging_same(x, y, r, m) : 0;
-        z[t - 1] = copy ? copy : made(w, f);
+        z[t - 1] = copy ? copy : made(w, t, f);
+        if (copy) merging_mean(w, t, z[t - 1], f);
         if (copy && w->hard) merging_fix(w, t, copy, f);
         for (int i = 0; up && !copy && i < r->ups; i++) {
             if (t == 2 && r->up[i].x == 2) continue; /* x[3] says no more than x[2] does */
@@ -154,7 +166,7 @@ void merging_subsets(const struct sequence *s, const struct wanted *w, lit *z, s
 {
     int n = s->n;
     for (int t = 1; t <= n; t++)
-        if (in(w->up, t) || in(w->down, t)) z[t - 1] = made(w, f);
+        if (in(w->up, t) || in(w->down, t)) z[t - 1] = made(w, t, f);
     for (int set = 1; set < 1 << n; set++) {
         lit c[MERGING_SUBSETS + 1];
         int m = 0, missing = n + 1 - __builtin_popcount((unsigned)set);
@@ -187,7 +199,7 @@ void merging_pairs(const struct sequence *a, const struct sequence *b, const str
     for (int t = 1, last = merging_last(w); t <= last; t++) {
         bool up = in(w->up, t), down = in(w->down, t);
         if (!up && !down) continue;
-        lit y = z[t - 1] = made(w, f);
+        lit y = z[t - 1] = made(w, t, f);
         if (!f->put && up) count_pairs(a->n, b->n, t, w->hard, f);
         if (!f->put && down) count_pairs(a->n, b->n, a->n + b->n + 1 - t, w->hard, f);
         if (!f->put) continue;

@@ -109,8 +109,11 @@ static void merge_odd_even(struct planner *p, const struct sequence *s, int ways
     int n = 0, steps = ways > 2 ? 4 : 2;
     for (int i = 0; i < ways; i++) n += s[i].n;
     OWNED lit *room = mem_new(4 * (size_t)n, sizeof *room);
+    int odds = 0;
+    for (int i = 0; i < ways; i++) odds += (s[i].n + 1) / 2;
     struct sequence odd = sorting_merge_half(p, s, ways, 1, merging_odd(want, steps), room, room + n, f);
     struct sequence even = sorting_merge_half(p, s, ways, 2, merging_even(want, steps), room + 2 * n, room + 3 * n, f);
+    cnf_alternate(f, room, odds, room + 2 * n, n - odds);
     merging_combine(steps, &odd, &even, want, z, f);
 }
 
@@ -145,9 +148,9 @@ static void sorting_split(struct planner *p, const struct sequence *inputs, int 
     sorting_merge_two(p, part, ways, *want, z, f);
 }
 
-static void take_step(struct planner *p, const struct plan *plan, const struct sequence *s, lit *z, struct cnf *f)
+static void take_step(struct planner *p, const struct plan *plan, const struct wanted *want, const struct sequence *s,
+                      lit *z, struct cnf *f)
 {
-    const struct wanted *want = &plan->task.want;
     bool sorts = plan->task.n[1] == SORT;
     lit one[MERGING_WAYS];
     for (int i = 0; !sorts && i < plan->ways; i++) one[i] = s[i].n ? s[i].x[0] : 0;
@@ -168,7 +171,7 @@ static void offer(struct planner *p, struct plan *best, enum step step, int ways
     struct sequence s[MERGING_WAYS];
     for (int i = 0; i < MERGING_WAYS; i++) s[i] = (struct sequence){p->dummy.v, plan.task.n[i]};
     struct cnf counter = {.vars = p->dummy.n, .job = p->f->job, .unwinds = p->f->unwinds};
-    take_step(p, &plan, s, p->made.v, &counter);
+    take_step(p, &plan, &plan.task.want, s, p->made.v, &counter);
     plan.size = counter.made;
     if (!best->ways || best->size.clauses + best->size.vars > plan.size.clauses + plan.size.vars) *best = plan;
 }
@@ -222,7 +225,14 @@ static void sorting_build(struct planner *p, const struct merge_task *t, const s
     struct plan plan = sorting_plan_of(p, t);
     int last = t->want.hard ? 0 : merging_last(&t->want);
     if (f->put || plan.size.vars < last) {
-        take_step(p, &plan, s, z, f);
+        const bool counts = f->means && plan.step != STEP_SPLIT && plan.step != STEP_STAGES;
+        struct wanted want = t->want;
+        SCOPED(terms) counted = {0};
+        for (int i = 0; counts && i < MERGING_WAYS && t->n[i] > 0; i++)
+            for (int k = 0; k < s[i].n; k++) terms_add(&counted, s[i].x[k], 1);
+        want.counted = counts ? &counted.x : NULL;
+        take_step(p, &plan, &want, s, z, f);
+        if (counts && want.part && plan.step != STEP_COPY) cnf_counts(f, z, last, &counted, 1);
         return;
     }
     for (int i = 0; i < last; i++) z[i] = f->vars + 1 + i;

@@ -24,6 +24,8 @@ struct place_range {
 struct wanted {
     struct place_range up, down;
     bool hard;
+    bool part;                  /* the places replace the literals that they count */
+    const struct lits *counted; /* for proofs: these literals; NULL: they are not known */
 };
 
 /* Sorts the n inputs x and writes the literals of the wanted places to z[t - 1]; z has n elements.

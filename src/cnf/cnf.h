@@ -38,11 +38,13 @@ struct cnf {
      * otherwise. `adds`: the encoded sum has each of the n x with the weight 2^bit. From now on
      * it has 2 carry + sum instead; carry 0: sum is the parity of the x, and even numbers do
      * not matter. `counts`: the encoded sum has z[0] + .. + z[m-1] instead of the sum c, of which
-     * z[t-1] means that it is t or more, c->lo times. */
+     * z[t-1] means that it is t or more, c->lo times. `alternate`: each of these literals implies
+     * the one before it in the sequence from which it comes. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
     void (*counts)(struct cnf *self, const lit *z, int m, const struct constraint *c);
+    void (*alternate)(struct cnf *self, const lit *odd, int odds, const lit *even, int evens);
     int row;  /* the number of the model's row that is encoded; 0: the bound of the objective */
     int vars; /* the highest variable handed out */
     /* Size of all clauses so far, without native constraints; counted in this header, never by
@@ -102,6 +104,12 @@ static inline void cnf_counts(struct cnf *f, const lit *z, int m, const struct t
 {
     if (f->counts)
         f->counts(f, z, m, &(struct constraint){.kind = PB, .n = sum->x.n, .x = sum->x.v, .w = sum->w, .lo = times});
+}
+/* Says that these are the odd and the even places of sequences that were counted. The following
+ * clauses may use that each implies the one before it. */
+static inline void cnf_alternate(struct cnf *f, const lit *odd, int odds, const lit *even, int evens)
+{
+    if (f->alternate) f->alternate(f, odd, odds, even, evens);
 }
 /* Says that the following clauses encode the bounds of this sum, over auxiliary variables. If
  * the bounds are those of any sum over x, it counts until it is said of no x. */

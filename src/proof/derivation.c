@@ -186,14 +186,6 @@ static void derivation_say(struct derivation *d, lit y, bool any, const lit *x, 
     v->any = any && y > 0;
 }
 
-static void derivation_means(struct cnf *self, lit name, const struct constraint *c)
-{
-    struct derivation *d = (struct derivation *)self;
-    SCOPED(lits) x = {0};
-    for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
-    derivation_say(d, derivation_name(d, name), c->kind == AMO, x.v, c->w, c->n, c->lo);
-}
-
 /* ---- propagation and addition ------------------------------------------------------------------ */
 
 /* The row that follows from the negation of a literal; 0: none. */
@@ -320,7 +312,7 @@ static void derivation_premises(struct derivation *d)
 {
     if (d->from == d->cnf.row) return;
     d->from = d->cnf.row;
-    d->premises = 0;
+    d->premises = d->between[0] = d->between[1] = 0;
     d->ordered = false;
     if (!d->from && d->bound) derivation_allow(d, d->bound);
     for (int r = d->from ? d->of_row[d->from - 1] : 0; d->from && r < d->of_row[d->from]; r++) derivation_allow(d, r);
@@ -355,17 +347,34 @@ static bool derivation_omit(struct derivation *d, int *row, int *n)
     return best > 0;
 }
 
+/* The sum of the definitions of the clause's literals, one of them (twice; -1: none) doubled, of a premise
+ * and of a row about places (0: none). Returns whether it is the clause, with the n rows that are needed. */
+static bool derivation_try(struct derivation *d, const struct lits *x, int twice, int premise, int factor, int between,
+                           int *row, int *n)
+{
+    *n = derivation_opposites(d, x->v, x->n, row);
+    const int second = twice < 0 ? 0 : derivation_opposite(d, x->v[twice]);
+    if (twice >= 0 && !second) return false;
+    if (second) derivation_add_row(d, row[(*n)++] = second, 1);
+    if (between) derivation_add_row(d, row[(*n)++] = between, 1);
+    if (premise) derivation_add_row(d, premise, factor);
+    return derivation_omit(d, row, n);
+}
+
 /* Derives the clause by the addition of definitions of its literals and at most one premise. */
 static bool derivation_sums_up(struct derivation *d, const struct lits *x)
 {
-    OWNED int *row = mem_new((size_t)x->n + 1, sizeof *row);
+    OWNED int *row = mem_new((size_t)x->n + 3, sizeof *row);
     int n = 0, weak, premise = 0, factor = 0;
     bool found = false;
     for (int i = 0; !found && (!i || (premise = derivation_premise(d, i - 1))); i++)
-        for (factor = 1; !found && factor <= (i ? FACTORS : 1); factor += !found) {
-            n = derivation_opposites(d, x->v, x->n, row);
-            if (premise) derivation_add_row(d, premise, factor);
-            found = derivation_omit(d, row, &n);
+        for (factor = 1; !found && factor <= (i ? FACTORS : 1); factor += !found)
+            found = derivation_try(d, x, -1, premise, factor, 0, row, &n);
+    for (int side = 0; side < 2; side++)
+        for (int twice = 0; d->between[side] && !found && twice < x->n; twice++) {
+            premise = factor = 0;
+            for (int i = 0; !found && (!i || (premise = derivation_premise(d, i - 1))); i++)
+                found = derivation_try(d, x, twice, premise, factor = 1, d->between[side], row, &n);
         }
     if (!found) return false;
     derivation_weakened(d, &weak);
@@ -521,6 +530,16 @@ static void derivation_add_units(struct derivation *d)
     }
 }
 
+static void derivation_saturate(struct derivation *d)
+{
+    const __int128 degree = derivation_degree(d);
+    for (int i = 0; i < d->used.n; i++) {
+        struct derivation_var *v = &d->var[d->used.v[i]];
+        if (llabs(v->weight) > degree) v->weight = (int64_t)(v->weight < 0 ? -degree : degree);
+    }
+    d->least += degree - derivation_degree(d);
+}
+
 /* Derives sum w x >= least from the rows that the negations of the x imply, and `factor` times a
  * premise (0: none). */
 static bool derivation_sum_by(struct derivation *d, int premise, int factor, const lit *x, const int64_t *w, int n,
@@ -545,12 +564,7 @@ static bool derivation_sum_by(struct derivation *d, int premise, int factor, con
     }
     bool implies = derivation_implies(d, x, w, n, least, false);
     if (!implies && derivation_implies(d, x, w, n, least, true)) {
-        const __int128 degree = derivation_degree(d);
-        for (int i = 0; i < d->used.n; i++) {
-            struct derivation_var *v = &d->var[d->used.v[i]];
-            if (llabs(v->weight) > degree) v->weight = (int64_t)(v->weight < 0 ? -degree : degree);
-        }
-        d->least += degree - derivation_degree(d);
+        derivation_saturate(d);
         text_put(d->proof, " s");
         implies = true;
     }
@@ -696,6 +710,33 @@ static int derivation_cells(struct derivation *d, const lit *z, int m, bool up, 
     return row;
 }
 
+/* Replaces more than m literals in the premise, at least m of which it never asks for, by the cells of their number. */
+static int derivation_cut(struct derivation *d, int premise, const lit *z, int m)
+{
+    int row = 0;
+    for (int i = m - 1; i >= 0; i--) {
+        const int def = derivation_opposite(d, z[i]);
+        const int divisor = (int)d->row[premise].degree - i;
+        if (divisor < 1) continue;
+        derivation_clear(d);
+        derivation_add_row(d, premise, 1);
+        derivation_add_row(d, def, 1);
+        derivation_saturate(d);
+        text_add(d->proof, "pol %" PRId64 " %" PRId64 " + s;\n", d->row[premise].id, d->row[def].id);
+        const int either = derivation_store(d, d->next++);
+        row = row && divisor > 1 ? derivation_adder(d, row, divisor - 1, either, divisor) : either;
+    }
+    derivation_clear(d); /* the cells that it never asks for do no harm */
+    derivation_add_row(d, row, 1);
+    text_add(d->proof, "pol %" PRId64, d->row[row].id);
+    for (int i = (int)d->row[premise].degree; i < m; i++) {
+        derivation_add(d, z[i], 1);
+        text_add(d->proof, " x%d +", z[i]);
+    }
+    text_put(d->proof, ";\n");
+    return derivation_store(d, d->next++);
+}
+
 /* Adds `times` the second row to the first one. */
 static int derivation_plus(struct derivation *d, int first, int second, int64_t times)
 {
@@ -704,6 +745,28 @@ static int derivation_plus(struct derivation *d, int first, int second, int64_t 
     derivation_add_row(d, second, times);
     text_add(d->proof, "pol %" PRId64 " %" PRId64 " %" PRId64 " * +;\n", d->row[first].id, d->row[second].id, times);
     return derivation_store(d, d->next++);
+}
+
+/* The definition of the fresh variable z as one of y, of which it is clear that it means the same. */
+static int derivation_same(struct derivation *d, lit y, lit z)
+{
+    const int row = derivation_opposite(d, -z);
+    return row ? derivation_plus(d, row, derivation_clause(d, -y, z), (int64_t)d->row[row].degree) : 0;
+}
+
+static void derivation_means(struct cnf *self, lit name, const struct constraint *c)
+{
+    struct derivation *d = (struct derivation *)self;
+    SCOPED(lits) x = {0};
+    const lit y = derivation_name(d, name);
+    const bool known = derivation_var(d, y)->when_true || derivation_var(d, y)->when_false;
+    const lit z = known ? derivation_fresh(d) : y;
+    for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
+    derivation_say(d, z, c->kind == AMO, x.v, c->w, c->n, c->lo);
+    if (!known) return;
+    const int when_true = derivation_same(d, y, z), when_false = derivation_same(d, -y, -z);
+    derivation_var(d, y)->when_true = when_true;
+    derivation_var(d, y)->when_false = when_false;
 }
 
 /* How often a row has the sum, whose literals have this sign there. */
@@ -716,6 +779,45 @@ static int64_t derivation_times(struct derivation *d, int row, int sign, const l
         if (w[i] > 0) times = min64(times, sign * lit_sign(x[i]) * derivation_var(d, x[i])->weight / w[i]);
     derivation_clear(d);
     return max64(times, 0);
+}
+
+/* The sum of the rows by which each of these n literals implies, step by step, the next one before it that is
+ * marked; 0: there are none. */
+static int derivation_before(struct derivation *d, const lit *x, int n)
+{
+    SCOPED(lits) path = {0};
+    derivation_clear(d);
+    const int64_t id = d->next;
+    for (int i = 0; i < n; i++) {
+        lit at = x[i];
+        path.n = 0;
+        do {
+            const int order = at > 0 ? derivation_var(d, at)->order : 0;
+            if (order) lits_push(&path, order);
+            at = order ? d->terms.x.v[d->row[order].start + 1] : 0;
+        } while (at && !derivation_var(d, at)->clause);
+        for (int k = 0; at && k < path.n; k++) {
+            derivation_add_row(d, path.v[k], 1);
+            text_add(d->proof, d->next > id ? " %" PRId64 " +" : "pol %" PRId64, d->row[path.v[k]].id);
+            d->next = id + 1;
+        }
+    }
+    if (d->next == id) return 0;
+    text_put(d->proof, ";\n");
+    return derivation_store(d, id);
+}
+
+static void derivation_alternate(struct cnf *self, const lit *odd, int odds, const lit *even, int evens)
+{
+    struct derivation *d = (struct derivation *)self;
+    SCOPED(lits) x = {0};
+    derivation_premises(d);
+    for (int i = 0; i < odds + evens; i++)
+        lits_push(&x, derivation_name(d, i < odds ? odd[i] : even[i - odds]));
+    derivation_mark(d, x.v, x.n, true);
+    d->between[0] = derivation_before(d, x.v + odds, evens);
+    d->between[1] = derivation_before(d, x.v, odds);
+    derivation_mark(d, x.v, x.n, false);
 }
 
 /* The row sum w x <= m, if it is known: by the carry, or from a premise; 0: none. */
@@ -765,6 +867,10 @@ static void derivation_counts(struct cnf *self, const lit *cells, int m, const s
     for (int i = 0; i < d->premises; i++)
         for (int most = 0; most < 2; most++) {
             if (derivation_times(d, d->premise[i], most ? -1 : 1, x.v, c->w, c->n) < c->lo) continue;
+            if (!most && c->n > m && c->lo == 1 && d->row[d->premise[i]].degree <= m) {
+                d->premise[i] = derivation_cut(d, d->premise[i], z.v, m);
+                continue;
+            }
             if (!side[most]) {
                 const bool carry = most && c->w[c->n - 1] < 0;
                 const int from = carry  ? derivation_opposite(d, -x.v[c->n - 1])
@@ -816,6 +922,7 @@ void derivation_begin(struct derivation *d, const struct model *m, struct cnf_bu
                                      .holds = derivation_holds,
                                      .adds = derivation_adds,
                                      .counts = derivation_counts,
+                                     .alternate = derivation_alternate,
                                      .vars = clauses->cnf.vars,
                                      .job = clauses->cnf.job},
                              .clauses = clauses,

@@ -65,6 +65,8 @@ struct derivation {
     int from;             /* the row of the model that is encoded; -1: none */
     int *premise;         /* rows that its clauses may use: `stated` of the file, and then those of its encoder */
     int premises, stated;
+    int between[2]; /* rows about the odd and even places of sequences: at least as many odd ones are true; and not
+                     * more than one more of each sequence; 0: none */
     size_t premise_cap;
 };
 
