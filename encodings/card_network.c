@@ -137,7 +137,6 @@ static void style_count(const struct constraint *c, enum direction d, enum sorti
                                         .candidate = true,                                                             \
                                         .strength = STRENGTH_GAC,                                                      \
                                         .both = true,                                                                  \
-                                        .silent = true,                                                                \
                                         .monotone = true,                                                              \
                                         .encode = word##_encode,                                                       \
                                         .count = word##_count,                                                         \

@@ -32,7 +32,8 @@ static lit made(const struct wanted *w, int t, struct cnf *f)
 struct wanted merging_part(const struct wanted *w, int n)
 {
     struct place_range all = {1, min_int(merging_last(w), n)}, none = {1, 0};
-    return (struct wanted){merging_empty(w->up) ? none : all, merging_empty(w->down) ? none : all, .part = true};
+    return (struct wanted){merging_empty(w->up) ? none : all, merging_empty(w->down) ? none : all, .part = true,
+                           .half = w->half};
 }
 
 /* ---- up to four sequences from their odd and their even places --------------------------------------------------- */
@@ -67,13 +68,13 @@ static struct place_range spread(struct place_range p, int back, int ahead)
 
 struct wanted merging_odd(const struct wanted *w, int ways)
 {
-    return (struct wanted){spread(w->up, 1, ways / 2), spread(w->down, 1, ways / 2), .hard = false};
+    return (struct wanted){spread(w->up, 1, ways / 2), spread(w->down, 1, ways / 2), .half = true};
 }
 
 struct wanted merging_even(const struct wanted *w, int ways)
 {
     int back = 1 - ways / 2;
-    return (struct wanted){spread(w->up, back, 0), spread(w->down, back, 0), .hard = false};
+    return (struct wanted){spread(w->up, back, 0), spread(w->down, back, 0), .half = true};
 }
 
 /* A clause of literals and of constants: place 0 is true, places past the end are false. */

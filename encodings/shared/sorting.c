@@ -117,6 +117,23 @@ static void merge_odd_even(struct planner *p, const struct sequence *s, int ways
     merging_combine(steps, &odd, &even, want, z, f);
 }
 
+/* Says that the places z of two merged sequences count what these count, too. */
+static void stages_mean(const struct sequence *s, int ways, const struct sequence *half, const struct wanted *want,
+                        const lit *z, struct cnf *f)
+{
+    SCOPED(lits) all = {0};
+    for (int i = 0; i < ways; i += 2) {
+        SCOPED(terms) part = {0};
+        for (int k = i; k < min_int(i + 2, ways); k++)
+            for (int t = 0; t < s[k].n; t++) terms_add(&part, s[k].x[t], 1);
+        lits_add(&all, part.x.v, part.x.n);
+        if (i + 1 < ways) cnf_counts(f, half[i / 2].x, min_int(half[i / 2].n, merging_last(want)), &part, 0);
+    }
+    for (int t = 1; t <= merging_last(want); t++)
+        if (z[t - 1]) cnf_means(f, z[t - 1], all.v, NULL, all.n, t);
+    for (int i = 1; i < ways; i += 2) cnf_holds(f, &(struct constraint){0});
+}
+
 static void merge_stages(struct planner *p, const struct sequence *s, int ways, const struct wanted *want, lit *z,
                          struct cnf *f)
 {
@@ -126,6 +143,7 @@ static void merge_stages(struct planner *p, const struct sequence *s, int ways, 
     sorting_merge_two(p, s, 2, merging_part(want, n), half[0].x, f);
     sorting_merge_two(p, s + 2, ways - 2, merging_part(want, m), half[1].x, f);
     sorting_merge_two(p, half, 2, *want, z, f);
+    if (want->half && f->means) stages_mean(s, ways, half, want, z, f);
 }
 
 static void sort(struct planner *p, lit *x, int n, struct wanted want, lit *z, struct cnf *f)
@@ -232,7 +250,8 @@ static void sorting_build(struct planner *p, const struct merge_task *t, const s
             for (int k = 0; k < s[i].n; k++) terms_add(&counted, s[i].x[k], 1);
         want.counted = counts ? &counted.x : NULL;
         take_step(p, &plan, &want, s, z, f);
-        if (counts && want.part && plan.step != STEP_COPY) cnf_counts(f, z, last, &counted, 1);
+        if (want.half) counted.x.n = 0;
+        if (counts && want.part && plan.step != STEP_COPY) cnf_counts(f, z, last, &counted, !want.half);
         return;
     }
     for (int i = 0; i < last; i++) z[i] = f->vars + 1 + i;

@@ -25,6 +25,7 @@ struct wanted {
     struct place_range up, down;
     bool hard;
     bool part;                  /* the places replace the literals that they count */
+    bool half;                  /* they are combined with others */
     const struct lits *counted; /* for proofs: these literals; NULL: they are not known */
 };
 

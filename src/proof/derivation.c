@@ -401,13 +401,14 @@ static bool derivation_propagates(struct derivation *d, const struct lits *x, bo
     int *row = mem_new((size_t)cap, sizeof *row);
     n = derivation_opposites(d, x->v, x->n, row);
     for (int i = 0; ordered && i < d->premises; i++) row[n++] = d->premise[d->premises - 1 - i];
-    const int first = n;
-    for (int i = 0; ordered && i < first; i++) {
+    derivation_clear(d);
+    for (int i = 0; ordered && i < n; i++) {
         const struct derived r = d->row[row[i]];
         row = mem_resize(row, (size_t)(cap += r.n), sizeof *row);
         for (int k = 0; k < r.n; k++) {
-            const int order = derivation_var(d, d->terms.x.v[r.start + k])->order;
-            if (order) row[n++] = order;
+            const struct derivation_var *v = derivation_var(d, d->terms.x.v[r.start + k]);
+            if (v->order && !v->used) row[n++] = v->order;
+            derivation_add(d, d->terms.x.v[r.start + k], 0);
         }
     }
     for (int i = 0; widely && i < n && n < WIDE; i++) {
@@ -578,6 +579,13 @@ static bool derivation_sum_by(struct derivation *d, int premise, int factor, con
     return true;
 }
 
+static void derivation_number_release(struct derivation_number *c)
+{
+    lits_release(&c->y);
+    lits_release(&c->z);
+    terms_release(&c->sum);
+}
+
 static void derivation_holds(struct cnf *self, const struct constraint *c)
 {
     struct derivation *d = (struct derivation *)self;
@@ -587,7 +595,10 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
     int64_t sum = total;
     for (int i = 0; c->w && i < c->n; i++) sum += c->w[i];
     derivation_premises(d);
-    if (!c->n) d->premises--;
+    if (!c->n && d->parts)
+        derivation_number_release(&d->part[--d->parts]);
+    else if (!c->n)
+        d->premises--;
     if (c->n && c->lo <= 0 && c->hi >= sum) {
         derivation_clear(d);
         text_put(d->proof, "pol");
@@ -747,28 +758,6 @@ static int derivation_plus(struct derivation *d, int first, int second, int64_t 
     return derivation_store(d, d->next++);
 }
 
-/* The definition of the fresh variable z as one of y, of which it is clear that it means the same. */
-static int derivation_same(struct derivation *d, lit y, lit z)
-{
-    const int row = derivation_opposite(d, -z);
-    return row ? derivation_plus(d, row, derivation_clause(d, -y, z), (int64_t)d->row[row].degree) : 0;
-}
-
-static void derivation_means(struct cnf *self, lit name, const struct constraint *c)
-{
-    struct derivation *d = (struct derivation *)self;
-    SCOPED(lits) x = {0};
-    const lit y = derivation_name(d, name);
-    const bool known = derivation_var(d, y)->when_true || derivation_var(d, y)->when_false;
-    const lit z = known ? derivation_fresh(d) : y;
-    for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
-    derivation_say(d, z, c->kind == AMO, x.v, c->w, c->n, c->lo);
-    if (!known) return;
-    const int when_true = derivation_same(d, y, z), when_false = derivation_same(d, -y, -z);
-    derivation_var(d, y)->when_true = when_true;
-    derivation_var(d, y)->when_false = when_false;
-}
-
 /* How often a row has the sum, whose literals have this sign there. */
 static int64_t derivation_times(struct derivation *d, int row, int sign, const lit *x, const int64_t *w, int n)
 {
@@ -812,8 +801,7 @@ static void derivation_alternate(struct cnf *self, const lit *odd, int odds, con
     struct derivation *d = (struct derivation *)self;
     SCOPED(lits) x = {0};
     derivation_premises(d);
-    for (int i = 0; i < odds + evens; i++)
-        lits_push(&x, derivation_name(d, i < odds ? odd[i] : even[i - odds]));
+    for (int i = 0; i < odds + evens; i++) lits_push(&x, derivation_name(d, i < odds ? odd[i] : even[i - odds]));
     derivation_mark(d, x.v, x.n, true);
     d->between[0] = derivation_before(d, x.v + odds, evens);
     d->between[1] = derivation_before(d, x.v, odds);
@@ -848,45 +836,79 @@ static int derivation_limit(struct derivation *d, const lit *x, const int64_t *w
     return limit;
 }
 
+/* The row with the cells of a number in place of what it counts. most: the row is an upper bound. */
+static int derivation_recount(struct derivation *d, struct derivation_number *c, int premise, bool most)
+{
+    const int m = c->z.n, n = c->sum.x.n;
+    const lit *x = c->sum.x.v;
+    const int64_t *w = c->sum.w;
+    if (derivation_times(d, premise, most ? -1 : 1, x, w, n) < c->times) return premise;
+    if (!most && n > m && c->times == 1 && d->row[premise].degree <= m) return derivation_cut(d, premise, c->z.v, m);
+    if (!c->side[most]) {
+        const bool carry = most && w[n - 1] < 0;
+        const int from = carry ? derivation_opposite(d, -x[n - 1]) : most ? 0 : derivation_limit(d, x, w, n, m);
+        c->side[most] = derivation_cells(d, c->z.v, m, most, from);
+    }
+    int row = derivation_plus(d, premise, c->side[most], c->times);
+    for (int k = 0; k < m && most; k++)
+        if (c->y.v[k] != c->z.v[k])
+            row = derivation_plus(d, row, derivation_clause(d, -c->y.v[k], c->z.v[k]), c->times);
+    for (int k = 0; k < n && !most && w[k] > 0; k++) { /* the last of a number that is cut counts more */
+        const int64_t rest = derivation_times(d, row, 1, x + k, w + k, 1);
+        if (rest) row = derivation_plus(d, row, derivation_clause(d, -x[k], c->z.v[m - 1]), rest);
+    }
+    return row;
+}
+
+/* Says what y means, which may be defined already; then it is clear that it means this, too. */
+static void derivation_means(struct cnf *self, lit name, const struct constraint *c)
+{
+    struct derivation *d = (struct derivation *)self;
+    SCOPED(lits) x = {0};
+    const lit y = derivation_name(d, name);
+    const bool known = derivation_var(d, y)->when_true || derivation_var(d, y)->when_false;
+    const lit z = known ? derivation_fresh(d) : y;
+    const int before = d->premises;
+    for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
+    derivation_say(d, z, c->kind == AMO, x.v, c->w, c->n, c->lo);
+    int row[2] = {0};
+    for (int sign = 1; sign >= -1 && known; sign -= 2) { /* z implies y; the other way round */
+        int counted = derivation_opposite(d, -sign * z);
+        const int def = derivation_opposite(d, sign * z);
+        for (int i = 0; i < d->parts; i++) counted = derivation_recount(d, &d->part[i], counted, sign < 0);
+        if (d->parts) derivation_allow(d, counted);
+        row[sign > 0] = derivation_plus(d, def, derivation_clause(d, sign * y, -sign * z), (int64_t)d->row[def].degree);
+        d->premises = before;
+    }
+    if (!known) return;
+    derivation_var(d, y)->when_false = row[1];
+    derivation_var(d, y)->when_true = row[0];
+}
+
 static void derivation_counts(struct cnf *self, const lit *cells, int m, const struct constraint *c)
 {
     struct derivation *d = (struct derivation *)self;
-    SCOPED(lits) y = {0}, x = {0}, z = {0}; /* z: with a variable for each t */
+    struct derivation_number number = {.times = max64(c->lo, 1)};
+    struct lits *y = &number.y;
+    const bool part = !c->lo && c->n;
     derivation_premises(d);
     d->ordered = true;
-    for (int i = 0; i < m; i++) lits_push(&y, derivation_name(d, cells[i]));
-    for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
+    for (int i = 0; i < m; i++) lits_push(y, derivation_name(d, cells[i]));
+    for (int i = 0; i < c->n; i++) terms_add(&number.sum, derivation_name(d, c->x[i]), c->w[i]);
     for (int i = 0; i < m; i++) {
-        const bool shared = i + 1 < m && y.v[i] == y.v[i + 1];
-        lits_push(&z, shared ? derivation_fresh(d) : y.v[i]);
-        if (shared) derivation_say(d, z.v[i], false, x.v, c->w, c->n, i + 1);
-        const int order = i && y.v[i] != y.v[i - 1] ? derivation_clause(d, -y.v[i], y.v[i - 1]) : 0;
-        if (order) derivation_var(d, y.v[i])->order = order;
+        const bool shared = i + 1 < m && y->v[i] == y->v[i + 1];
+        lits_push(&number.z, shared ? derivation_fresh(d) : y->v[i]);
+        if (shared) derivation_say(d, number.z.v[i], false, number.sum.x.v, c->w, c->n, i + 1);
+        const int order = i && !part && y->v[i] != y->v[i - 1] ? derivation_clause(d, -y->v[i], y->v[i - 1]) : 0;
+        if (order) derivation_var(d, y->v[i])->order = order;
     }
-    int side[2] = {0};
     for (int i = 0; i < d->premises; i++)
-        for (int most = 0; most < 2; most++) {
-            if (derivation_times(d, d->premise[i], most ? -1 : 1, x.v, c->w, c->n) < c->lo) continue;
-            if (!most && c->n > m && c->lo == 1 && d->row[d->premise[i]].degree <= m) {
-                d->premise[i] = derivation_cut(d, d->premise[i], z.v, m);
-                continue;
-            }
-            if (!side[most]) {
-                const bool carry = most && c->w[c->n - 1] < 0;
-                const int from = carry  ? derivation_opposite(d, -x.v[c->n - 1])
-                                 : most ? 0
-                                        : derivation_limit(d, x.v, c->w, c->n, m);
-                side[most] = derivation_cells(d, z.v, m, most, from);
-            }
-            int row = derivation_plus(d, d->premise[i], side[most], c->lo);
-            for (int k = 0; k < m && most; k++)
-                if (y.v[k] != z.v[k]) row = derivation_plus(d, row, derivation_clause(d, -y.v[k], z.v[k]), c->lo);
-            for (int k = 0; k < c->n && !most && c->w[k] > 0; k++) { /* the last of a number that is cut counts more */
-                const int64_t rest = derivation_times(d, row, 1, x.v + k, c->w + k, 1);
-                if (rest) row = derivation_plus(d, row, derivation_clause(d, -x.v[k], z.v[m - 1]), rest);
-            }
-            d->premise[i] = row;
-        }
+        for (int most = 0; most < 2 && c->lo; most++)
+            d->premise[i] = derivation_recount(d, &number, d->premise[i], most);
+    if (part)
+        MEM_PUSH(d->part, d->parts, d->part_cap, number);
+    else
+        derivation_number_release(&number);
 }
 
 /* ---- the proof ----------------------------------------------------------------------------------- */
@@ -941,7 +963,7 @@ void derivation_release(struct derivation *d)
     lits_release(&d->used);
     lits_release(&d->literals);
     lits_release(&d->fixed);
-    MEM_FREE(d->clause, d->row, d->var, d->of_row, d->premise);
+    MEM_FREE(d->clause, d->row, d->var, d->of_row, d->premise, d->part);
 }
 
 /* Writes values for the variables of an XOR's sum: its half, in binary. */

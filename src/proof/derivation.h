@@ -21,6 +21,14 @@
 
 struct text;
 
+/* A number in unary: its cells y, of which those that occur twice have variables z of their own, and what it counts. */
+struct derivation_number {
+    struct lits y, z;
+    struct terms sum;
+    int64_t times; /* in the encoded sum */
+    int side[2];   /* rows: the cells are at least, and at most, the sum; 0: not derived yet */
+};
+
 /* A constraint of the proof: sum w x >= degree. */
 struct derived {
     int64_t id;
@@ -65,6 +73,9 @@ struct derivation {
     int from;             /* the row of the model that is encoded; -1: none */
     int *premise;         /* rows that its clauses may use: `stated` of the file, and then those of its encoder */
     int premises, stated;
+    struct derivation_number *part; /* of the next variables that are defined once more */
+    int parts;
+    size_t part_cap;
     int between[2]; /* rows about the odd and even places of sequences: at least as many odd ones are true; and not
                      * more than one more of each sequence; 0: none */
     size_t premise_cap;
