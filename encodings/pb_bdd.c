@@ -223,6 +223,70 @@ static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *roo
     }
 }
 
+/* ---- the clauses of single levels, without building it --------------------------------------- */
+
+/* Sums as bits. */
+enum { SUMS_WORDS = 256 };
+struct sums {
+    uint64_t bits[SUMS_WORDS];
+    int words;
+};
+
+static bool sums_have(const struct sums *s, int64_t v) { return v >= 0 && s->bits[v / 64] >> v % 64 & 1; }
+
+/* Adds the sums with w more. */
+static void sums_add(struct sums *s, int64_t w)
+{
+    const int whole = (int)(w / 64), part = (int)(w % 64);
+    for (int i = s->words - 1; i >= whole; i--) {
+        s->bits[i] |= s->bits[i - whole] << part;
+        if (part && i > whole) s->bits[i] |= s->bits[i - whole - 1] >> (64 - part);
+    }
+}
+
+/* The clauses of the nodes of a level over one term. A node is met at the first bound after the start of its interval,
+ * a sum of the terms from this level on, that the terms above leave over; its children differ if this term's weight
+ * passes a sum of the later ones. */
+static int64_t level_clauses(const struct diagram *d, int level, const struct sums *above, const struct sums *below)
+{
+    const int64_t w = weight(d, level, 1), end = min64(d->c->hi, d->rest[level] - 1);
+    int64_t clauses = 0, last = 0;
+    bool met = true;
+    for (int64_t k = 0; k <= end; k++) {
+        if (k < d->rest[level + 1] + 1 && sums_have(below, k)) {
+            last = k;
+            met = false;
+        }
+        met = met && !(k - w <= d->rest[level + 1] && sums_have(below, k - w));
+        if (met || !sums_have(above, d->c->hi - k)) continue;
+        met = true;
+        if (k - last < w) clauses += 1 + (k < d->rest[level + 1]);
+    }
+    return clauses;
+}
+
+/* Whether a few levels have more clauses than the sink may count. False: it is not known. */
+static bool bdd_certainly_exceeds(const struct diagram *d)
+{
+    enum { LEVELS = 16 };
+    const int64_t most = d->f && !d->f->put ? d->f->most : 0;
+    const int middle = d->n / 2;
+    struct sums above, below;
+    int64_t clauses = 0;
+    if (!most || d->n < d->c->n || d->c->hi >= SUMS_WORDS * 64) return false;
+    above = below = (struct sums){.bits = {1}, .words = (int)(d->c->hi / 64) + 1};
+    for (int i = 0; i < middle; i++) sums_add(&above, weight(d, i, 1));
+    for (int level = middle; level < d->n && level < middle + LEVELS && clauses <= most; level++) {
+        encoder_poll(d->c);
+        below = (struct sums){.bits = {1}, .words = (int)(min64(d->c->hi, d->rest[level + 1]) / 64) + 1};
+        for (int i = d->n - 1; i > level; i--) sums_add(&below, weight(d, i, 1));
+        clauses += level_clauses(d, level, &above, &below);
+        if (clauses * LEVELS < most) break;
+        sums_add(&above, weight(d, level, 1));
+    }
+    return clauses > most;
+}
+
 /* Builds the diagram and, with f, encodes it. */
 static bool bdd_build(const struct constraint *c, int64_t most, struct cnf *f)
 {
@@ -237,7 +301,7 @@ static bool bdd_build(const struct constraint *c, int64_t most, struct cnf *f)
     OWNED struct bdd_frame *path = mem_new(n + 1, sizeof *path);
     struct interval root;
     path[0].bound = c->hi;
-    bool ok = grow(&d, path, &root);
+    bool ok = !bdd_certainly_exceeds(&d) && grow(&d, path, &root);
     if (ok && f && root.y != TRUE_NODE) cnf_1(f, root.y); /* with groups the bound may exclude nothing */
     return ok;
 }

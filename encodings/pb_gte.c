@@ -175,6 +175,25 @@ static bool gte_build(struct tree *t, int from, int to, struct node *o)
     return ok;
 }
 
+/* What is known of a node without its sums: what it weighs, its distinct weights, and how many sums it has at least. */
+struct outline {
+    int64_t total, weights, sums;
+};
+
+/* Adds to t->pairs at least so many as gte_build makes of leaves that are single terms by weight, or more than t->most.
+ * Of k distinct weights the k(k + 1)/2 sums of the lightest ones with one more each are distinct. */
+static struct outline gte_outline(struct tree *t, int from, int to)
+{
+    const struct weighted *term = t->leaves.term;
+    if (to - from == 1) return (struct outline){term[from].w, 1, 0};
+    const int mid = from + (to - from) / 2;
+    const struct outline a = gte_outline(t, from, mid), b = gte_outline(t, mid, to);
+    struct outline o = {a.total + b.total, a.weights + b.weights - (term[mid - 1].w == term[mid].w), 0};
+    if (o.total < t->top && t->total - o.total >= t->lo) o.sums = o.weights * (o.weights + 1) / 2;
+    t->pairs += (a.sums + 1) * (b.sums + 1);
+    return o;
+}
+
 static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo, int64_t top)
 {
     struct tree t = {.f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES, .c = c};
@@ -191,7 +210,13 @@ static void gte_encode(const struct constraint *c, struct cnf *f)
     SCOPED(node) a = {0}, b = {0};
     int n = tree.leaves.n;
     if (!f->put) tree.most = tuning_most(c, MOST_CLAUSES);
-    bool ok = (n < 2 || gte_build(&tree, 0, n / 2, &a)) && gte_build(&tree, n / 2, n, &b);
+    if (n == c->n && !f->put && !c->block) {
+        gte_outline(&tree, 0, n / 2);
+        gte_outline(&tree, n / 2, n);
+    }
+    bool ok = tree.pairs <= tree.most;
+    tree.pairs = 0;
+    ok = ok && (n < 2 || gte_build(&tree, 0, n / 2, &a)) && gte_build(&tree, n / 2, n, &b);
     assert((ok || !f->put) && "gte_feasible() was asked");
     if (!ok) {
         cnf_count(f, (struct size){.clauses = tree.most + 1});

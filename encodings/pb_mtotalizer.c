@@ -270,21 +270,69 @@ static bool size_exceeds(const struct size *s, const struct size_limits *most)
     return s->clauses > most->clauses || s->clauses + s->vars > most->all;
 }
 
-/* Whether there are more than `most` clauses even if each sum of leaves has only the digits of these leaves, which is
- * found from the root down: half of the clauses are near it. digit[l * n + i]: digit l of leaf i. */
-static bool certainly_exceeds(const struct digit_use *use, const uint64_t *digit, int from, int to, int64_t *most)
+/* What a sum of leaves is at most, from nothing in steps of at most the heaviest. */
+struct extent {
+    int64_t sum, step;
+};
+
+static struct extent extent_of(const struct weights_leaves *leaves, int from, int to)
 {
-    const int mid = from + (to - from) / 2;
-    if (to - from < 2) return false;
-    for (int l = 0; l < use->levels; l++, digit += use->leaves->n) {
-        if (*most < 0) return true;
-        uint64_t a = 1, b = 1;
-        for (int i = from; i < mid; i++) a |= digit[i];
-        for (int i = mid; i < to; i++) b |= digit[i];
-        *most -= (int64_t)cells_of(a) * cells_of(b) - 1;
+    struct extent e = {0};
+    for (int i = from; i < to; i++) {
+        const int64_t w = leaves->term[leaves->at[i + 1] - 1].w;
+        e.sum += w;
+        e.step = max64(e.step, w);
     }
-    digit -= (ptrdiff_t)use->levels * use->leaves->n;
-    return *most < 0 || certainly_exceeds(use, digit, from, mid, most) || certainly_exceeds(use, digit, mid, to, most);
+    return e;
+}
+
+/* Values that a digit of such a sum has, whose unit is `unit`: all up to its largest if no step passes over one. */
+static uint64_t extent_digit(const struct extent *e, int64_t unit, int64_t end)
+{
+    return e->step > unit ? 1 : ((uint64_t)1 << (min64(end, e->sum / unit) + 1)) - 1;
+}
+
+/* At least so many sums of two digits and a carry exceed p: if each has all values up to its highest. */
+static int64_t carried(uint64_t a, uint64_t b, bool carry, int64_t p)
+{
+    const int64_t over = highest_of(a) + highest_of(b) - p;
+    if (over < 0 || (a & (a + 1)) || (b & (b + 1))) return 0;
+    return over * (over + 1) / 2 + (carry ? (over + 1) * (over + 2) / 2 : 0);
+}
+
+/* Subtracts from *most the clauses of the nodes that are `depth` below that of leaves from..to-1, as they are if a digit
+ * of a sum has only those values that one of its leaves or its extent gives it. digit[l * n + i]: digit l of leaf i. */
+static void take_least(const struct digit_use *use, const uint64_t *digit, int from, int to, int depth, int64_t *most)
+{
+    const int mid = from + (to - from) / 2, top = use->levels - 1;
+    if (to - from < 2 || *most < 0) return;
+    if (depth) {
+        take_least(use, digit, from, mid, depth - 1, most);
+        take_least(use, digit, mid, to, depth - 1, most);
+        return;
+    }
+    const struct extent left = extent_of(use->leaves, from, mid), right = extent_of(use->leaves, mid, to);
+    int64_t unit = 1;
+    bool carry = false;
+    for (int l = 0; l <= top && *most >= 0; l++) {
+        const uint64_t *leaf = digit + (ptrdiff_t)l * use->leaves->n;
+        const int64_t last = l == top ? use->bound[l] + 1 : use->p - 1;
+        uint64_t a = extent_digit(&left, unit, last), b = extent_digit(&right, unit, last);
+        for (int i = from; i < mid; i++) a |= leaf[i];
+        for (int i = mid; i < to; i++) b |= leaf[i];
+        *most -= (int64_t)cells_of(a) * cells_of(b) * (1 + carry) - 1;
+        if (l < top) *most -= carried(a, b, carry, use->p);
+        carry = highest_of(a) + highest_of(b) + carry > last;
+        if (l < top) unit *= use->p;
+    }
+}
+
+/* Whether there are certainly more than `most` clauses: half of them are near the root. */
+static bool certainly_exceeds(const struct digit_use *use, const uint64_t *digit, int64_t most)
+{
+    enum { DEPTH = 5 };
+    for (int depth = 0; depth < DEPTH && most >= 0; depth++) take_least(use, digit, 0, use->leaves->n, depth, &most);
+    return most < 0;
 }
 
 /* The digits of all leaves; counts what leaf_digit adds. */
@@ -305,7 +353,9 @@ static uint64_t *leaf_digits(const struct digit_use *use, struct cnf *f)
                     if (last_of_its_kind(&cell, k)) *r |= (uint64_t)1 << k;
             } else if (w) {
                 const uint32_t p = (uint32_t)use->p;
-                const uint64_t next = w > UINT32_MAX ? w / p : (uint32_t)w / p; /* the shorter division is faster */
+                const uint64_t next = w < p            ? 0
+                                      : w > UINT32_MAX ? w / p
+                                                       : (uint32_t)w / p; /* the shorter division is faster */
                 *r |= (uint64_t)1 << (l < use->levels - 1 ? w - next * p : w);
                 w = next;
             }
@@ -337,8 +387,7 @@ static struct size size_with(const struct constraint *c, const struct digit_use 
         return f.made;
     }
     OWNED uint64_t *digit = leaf_digits(use, &f);
-    int64_t left = min64(most->clauses, most->all) - f.made.clauses;
-    if (certainly_exceeds(use, digit, 0, use->leaves->n, &left))
+    if (certainly_exceeds(use, digit, min64(most->clauses, most->all) - f.made.clauses))
         return (struct size){.clauses = min64(most->clauses, most->all) + 1};
     count_sum(use, digit, 0, use->leaves->n, most, &f.made);
     if (size_exceeds(&f.made, most)) return f.made;

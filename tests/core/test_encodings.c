@@ -153,11 +153,12 @@ static void encodings_expect(struct encoder e, const char *words)
     e.name = "card_trial";
     e.kind = CARD;
     audit_init(&a, &e);
-    a.seed = encodings_seed();
-    audit_encoder(&a, e.cost ? 2 : 4); /* with a cost, long constraints are tried, too */
-    if (!words != !a.faults) fail_msg("%d faults for '%s':\n%s", (int)a.faults, words, text_string(&a.report));
+    a.seed = getenv("FUZZ_SEED") ? encodings_seed() : 9; /* whether samples find a flaw depends on the seed */
+    audit_encoder(&a, e.cost ? 2 : 4);                   /* with a cost, long constraints are tried, too */
+    if (!words != !a.faults)
+        fail_msg("FUZZ_SEED=%d: %d faults for '%s':\n%s", (int)a.seed, (int)a.faults, words, text_string(&a.report));
     if (words && !strstr(text_string(&a.report), words))
-        fail_msg("The audit does not say '%s' but:\n%s", words, text_string(&a.report));
+        fail_msg("FUZZ_SEED=%d: the audit does not say '%s' but:\n%s", (int)a.seed, words, text_string(&a.report));
     audit_release(&a);
 }
 
