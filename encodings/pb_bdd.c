@@ -23,6 +23,8 @@
 #include "base/number.h"
 #include "encodings/shared/weights.h"
 
+#include <string.h>
+
 enum { MOST_NODES = 1 << 21 };
 enum { FALSE_NODE = -1, TRUE_NODE = 0 }; /* as literals: no clause may hold them */
 
@@ -232,6 +234,14 @@ struct sums {
     int words;
 };
 
+/* No sum but 0, of those up to `most`. */
+static void sums_begin(struct sums *s, int64_t most)
+{
+    s->words = (int)(most / 64) + 1;
+    memset(s->bits, 0, (size_t)s->words * sizeof *s->bits);
+    s->bits[0] = 1;
+}
+
 static bool sums_have(const struct sums *s, int64_t v) { return v >= 0 && s->bits[v / 64] >> v % 64 & 1; }
 
 /* Adds the sums with w more. */
@@ -274,11 +284,11 @@ static bool bdd_certainly_exceeds(const struct diagram *d)
     struct sums above, below;
     int64_t clauses = 0;
     if (!most || d->n < d->c->n || d->c->hi >= SUMS_WORDS * 64) return false;
-    above = below = (struct sums){.bits = {1}, .words = (int)(d->c->hi / 64) + 1};
+    sums_begin(&above, d->c->hi);
     for (int i = 0; i < middle; i++) sums_add(&above, weight(d, i, 1));
     for (int level = middle; level < d->n && level < middle + LEVELS && clauses <= most; level++) {
         encoder_poll(d->c);
-        below = (struct sums){.bits = {1}, .words = (int)(min64(d->c->hi, d->rest[level + 1]) / 64) + 1};
+        sums_begin(&below, min64(d->c->hi, d->rest[level + 1]));
         for (int i = d->n - 1; i > level; i--) sums_add(&below, weight(d, i, 1));
         clauses += level_clauses(d, level, &above, &below);
         if (clauses * LEVELS < most) break;

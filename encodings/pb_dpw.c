@@ -31,7 +31,10 @@ enum { MOST_CLAUSES = 1 << 25 };
 static void dpw_encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && "an at-most");
-    watchdog(c, watchdog_totalize, 0, f);
+    if (!f->put && f->most && watchdog_exceeds(c, f->most))
+        cnf_count(f, (struct size){.clauses = f->most + 1});
+    else
+        watchdog(c, watchdog_totalize, 0, f);
 }
 
 /* Long lists by a network, where all pairs would be too many. */

@@ -227,35 +227,67 @@ static inline int cells_of(uint64_t digit)
 }
 static int highest_of(uint64_t digit) { return log2_floor(digit); }
 
+/* The pairs of a cell of a and a cell of b. */
+struct digit_pairs {
+    int64_t all, cells; /* cells of a and b, both counted */
+    int64_t most[3];    /* pairs whose sum is end - 1, end, end + 1 or more */
+    uint64_t sums;      /* below 64 */
+};
+
+static int64_t triangle(int64_t n) { return n > 0 ? n * (n + 1) / 2 : 0; }
+
+/* No cell is above end. Only if they `reach` end, some sums are or may be with a carry. */
+static struct digit_pairs digit_pairs(uint64_t a, uint64_t b, int end, bool reach)
+{
+    const int highest = highest_of(a) + highest_of(b), over = highest - end;
+    struct digit_pairs k = {0};
+    if (!(a & (a + 1)) && !(b & (b + 1))) { /* they have all values up to the highest ones */
+        k.cells = highest + 2;
+        k.all = (int64_t)(highest_of(a) + 1) * (highest_of(b) + 1);
+        k.sums = UINT64_MAX >> max_int(63 - highest, 0);
+        for (int i = 0; i < 3 && reach; i++) k.most[i] = triangle(over + 2 - i);
+        return k;
+    }
+    const int in_b = cells_of(b);
+    for (; a; a &= a - 1) {
+        const int i = __builtin_ctzll(a);
+        k.sums |= b << i;
+        k.cells++;
+        if (!reach) continue;
+        const uint64_t from = b >> (end - i);
+        const int many = from ? cells_of(from) : 0;
+        k.most[0] += many + (i < end && b >> (end - i - 1) & 1);
+        k.most[1] += many;
+        k.most[2] += many - (int)(from & 1);
+    }
+    k.all = k.cells * in_b;
+    k.cells += in_b;
+    return k;
+}
+
 /* Counts what add_digit adds, of a and b with or without a carry. Returns whether it makes one. */
 static bool count_digit(const struct digit_use *use, int level, uint64_t a, uint64_t b, bool carry, uint64_t *r,
                         struct size *size)
 {
-    const bool top = level == use->levels - 1;
-    const int end = (int)(top ? use->bound[level] + 1 : use->p);
-    const bool out = !top && highest_of(a) + highest_of(b) + carry >= end;
-    *r = 1;
     if ((a == 1 || b == 1) && !carry) { /* one copies the other */
         *r = a | b;
         const int cells = cells_of(*r) - 1;
         size_add(size, (struct size){cells, cells, 2 * cells});
         return false;
     }
-    const int all = cells_of(b);
-    for (uint64_t rest = a; rest; rest &= rest - 1)
-        for (int c = 0; c <= carry; c++) {
-            const int i = __builtin_ctzll(rest), at = i + c, others = (i > 0) + c;
-            const uint64_t over = at < end ? b >> (end - at) : b; /* from the sum `end` on */
-            const int many = top ? 0 : cells_of(over & ~(uint64_t)1);
-            *r |= b << at & (((uint64_t)1 << end) - 1);
-            *r |= top ? (uint64_t)(over != 0) << end : over;
-            size->clauses += all + many;
-            size->literals += (int64_t)all * (others + 2) - 1 + (int64_t)many * (others + 2);
-            if (out) size->literals += all - cells_of(over);
-        }
-    *r |= 1;
-    size->clauses--; /* of no cell and no carry */
-    size->literals -= 1 + out;
+    const bool top = level == use->levels - 1;
+    const int end = (int)(top ? use->bound[level] + 1 : use->p);
+    const bool reach = highest_of(a) + highest_of(b) + carry >= end, out = reach && !top;
+    const struct digit_pairs k = digit_pairs(a, b, end, out);
+    const uint64_t sums = carry ? k.sums | k.sums << 1 : k.sums;
+    *r = 1 | (sums & (((uint64_t)1 << end) - 1)) | (top ? (uint64_t)reach << end : sums >> end);
+    size->clauses += k.all + k.most[2] - 1; /* but of no cell and no carry */
+    size->literals += 3 * (k.all + k.most[2]) - k.cells - 1;
+    if (carry) {
+        size->clauses += k.all + k.most[1];
+        size->literals += 4 * (k.all + k.most[1]) - k.cells;
+    }
+    if (out) size->literals += (1 + carry) * k.all - k.most[1] - (carry ? k.most[0] : 0) - 1;
     size->vars += cells_of(*r) - 1 + out;
     return out;
 }
@@ -270,126 +302,66 @@ static bool size_exceeds(const struct size *s, const struct size_limits *most)
     return s->clauses > most->clauses || s->clauses + s->vars > most->all;
 }
 
-/* What a sum of leaves is at most, from nothing in steps of at most the heaviest. */
-struct extent {
-    int64_t sum, step;
+/* One base's count. */
+struct digit_count {
+    const struct digit_use *use;
+    struct size_limits most;
+    struct cnf *f;
+    uint64_t *digit; /* digit[l * leaves + i]: digit l of leaf i */
 };
 
-static struct extent extent_of(const struct weights_leaves *leaves, int from, int to)
+/* Counts what leaf_digit adds for a group. */
+static uint64_t count_group(const struct digit_count *k, int leaf, int level)
 {
-    struct extent e = {0};
-    for (int i = from; i < to; i++) {
-        const int64_t w = leaves->term[leaves->at[i + 1] - 1].w;
-        e.sum += w;
-        e.step = max64(e.step, w);
+    SCOPED(lits) cell = {0};
+    uint64_t r = 1;
+    leaf_digit(k->use, leaf, level, &cell, k->f);
+    for (int j = 1; j <= cell.n; j++)
+        if (last_of_its_kind(&cell, j)) r |= (uint64_t)1 << j;
+    return r;
+}
+
+/* Finds the digits of a leaf. */
+static void count_leaf(const struct digit_count *k, int leaf)
+{
+    const int *at = k->use->leaves->at + leaf, n = k->use->leaves->n, levels = k->use->levels;
+    const uint64_t p = (uint64_t)k->use->p, inverse = ((uint64_t)1 << 32) / p + 1;
+    uint64_t w = (uint64_t)k->use->leaves->term[at[0]].w, *r = k->digit + leaf;
+    for (int l = 0; at[1] - at[0] > 1 && l < levels; l++, r += n) *r = count_group(k, leaf, l);
+    for (int l = 0; at[1] - at[0] == 1 && l < levels; l++, r += n) {
+        const uint64_t next = w >> 27 ? w / p : w * inverse >> 32; /* a product is faster */
+        *r = 1 | (uint64_t)1 << (l < levels - 1 ? w - next * p : w);
+        w = next;
     }
-    return e;
 }
 
-/* Values that a digit of such a sum has, whose unit is `unit`: all up to its largest if no step passes over one. */
-static uint64_t extent_digit(const struct extent *e, int64_t unit, int64_t end)
+/* Counts the leaves and what pb_mtotalizer_sum adds for more than one of them, the heaviest first, until it exceeds the
+ * limits. The sum's digits take the place of those of the first leaf. */
+static void count_sum(const struct digit_count *k, int from, int to)
 {
-    return e->step > unit ? 1 : ((uint64_t)1 << (min64(end, e->sum / unit) + 1)) - 1;
-}
-
-/* At least so many sums of two digits and a carry exceed p: if each has all values up to its highest. */
-static int64_t carried(uint64_t a, uint64_t b, bool carry, int64_t p)
-{
-    const int64_t over = highest_of(a) + highest_of(b) - p;
-    if (over < 0 || (a & (a + 1)) || (b & (b + 1))) return 0;
-    return over * (over + 1) / 2 + (carry ? (over + 1) * (over + 2) / 2 : 0);
-}
-
-/* Subtracts from *most the clauses of the nodes that are `depth` below that of leaves from..to-1, as they are if a digit
- * of a sum has only those values that one of its leaves or its extent gives it. digit[l * n + i]: digit l of leaf i. */
-static void take_least(const struct digit_use *use, const uint64_t *digit, int from, int to, int depth, int64_t *most)
-{
-    const int mid = from + (to - from) / 2, top = use->levels - 1;
-    if (to - from < 2 || *most < 0) return;
-    if (depth) {
-        take_least(use, digit, from, mid, depth - 1, most);
-        take_least(use, digit, mid, to, depth - 1, most);
-        return;
-    }
-    const struct extent left = extent_of(use->leaves, from, mid), right = extent_of(use->leaves, mid, to);
-    int64_t unit = 1;
+    struct size *size = &k->f->made;
+    const int n = k->use->leaves->n, mid = from + (to - from) / 2;
+    uint64_t *digit = k->digit;
     bool carry = false;
-    for (int l = 0; l <= top && *most >= 0; l++) {
-        const uint64_t *leaf = digit + (ptrdiff_t)l * use->leaves->n;
-        const int64_t last = l == top ? use->bound[l] + 1 : use->p - 1;
-        uint64_t a = extent_digit(&left, unit, last), b = extent_digit(&right, unit, last);
-        for (int i = from; i < mid; i++) a |= leaf[i];
-        for (int i = mid; i < to; i++) b |= leaf[i];
-        *most -= (int64_t)cells_of(a) * cells_of(b) * (1 + carry) - 1;
-        if (l < top) *most -= carried(a, b, carry, use->p);
-        carry = highest_of(a) + highest_of(b) + carry > last;
-        if (l < top) unit *= use->p;
-    }
-}
-
-/* Whether there are certainly more than `most` clauses: half of them are near the root. */
-static bool certainly_exceeds(const struct digit_use *use, const uint64_t *digit, int64_t most)
-{
-    enum { DEPTH = 5 };
-    for (int depth = 0; depth < DEPTH && most >= 0; depth++) take_least(use, digit, 0, use->leaves->n, depth, &most);
-    return most < 0;
-}
-
-/* The digits of all leaves; counts what leaf_digit adds. */
-static uint64_t *leaf_digits(const struct digit_use *use, struct cnf *f)
-{
-    const int n = use->leaves->n;
-    uint64_t *digit = mem_new((size_t)n * (size_t)use->levels, sizeof *digit);
-    for (int i = 0; i < n; i++) {
-        const int *at = use->leaves->at + i;
-        uint64_t w = (uint64_t)use->leaves->term[at[0]].w;
-        for (int l = 0; l < use->levels; l++) {
-            uint64_t *r = &digit[(ptrdiff_t)l * n + i];
-            *r = 1;
-            if (at[1] - at[0] > 1) {
-                SCOPED(lits) cell = {0};
-                leaf_digit(use, i, l, &cell, f);
-                for (int k = 1; k <= cell.n; k++)
-                    if (last_of_its_kind(&cell, k)) *r |= (uint64_t)1 << k;
-            } else if (w) {
-                const uint32_t p = (uint32_t)use->p;
-                const uint64_t next = w < p            ? 0
-                                      : w > UINT32_MAX ? w / p
-                                                       : (uint32_t)w / p; /* the shorter division is faster */
-                *r |= (uint64_t)1 << (l < use->levels - 1 ? w - next * p : w);
-                w = next;
-            }
-        }
-    }
-    return digit;
-}
-
-/* Counts what pb_mtotalizer_sum adds for more than one leaf, until it exceeds the limits. The sum's digits take the
- * place of those of the first leaf. */
-static void count_sum(const struct digit_use *use, uint64_t *digit, int from, int to, const struct size_limits *most,
-                      struct size *size)
-{
-    if (to - from < 2 || size_exceeds(size, most)) return;
-    const int mid = from + (to - from) / 2;
-    count_sum(use, digit, from, mid, most, size);
-    count_sum(use, digit, mid, to, most, size);
-    bool carry = false;
-    for (int l = 0; l < use->levels && !size_exceeds(size, most); l++, digit += use->leaves->n)
-        carry = count_digit(use, l, digit[from], digit[mid], carry, &digit[from], size);
+    if (to - from == 1) return count_leaf(k, from);
+    count_sum(k, mid, to);
+    if (size_exceeds(size, &k->most)) return;
+    count_sum(k, from, mid);
+    if (size_exceeds(size, &k->most)) return;
+    for (int l = 0; l < k->use->levels; l++, digit += n)
+        carry = count_digit(k->use, l, digit[from], digit[mid], carry, &digit[from], size);
 }
 
 /* The size of the formula of a base; if it exceeds the limits, that of a part that does. */
-static struct size size_with(const struct constraint *c, const struct digit_use *use, const struct size_limits *most)
+static struct size size_with(const struct constraint *c, const struct digit_use *use, const struct size_limits *most,
+                             uint64_t *digit)
 {
     struct cnf f = encoder_trial(c);
     if (use->leaves->n == 1) { /* its inputs are in several digits */
         encode_with(use, &f);
         return f.made;
     }
-    OWNED uint64_t *digit = leaf_digits(use, &f);
-    if (certainly_exceeds(use, digit, min64(most->clauses, most->all) - f.made.clauses))
-        return (struct size){.clauses = min64(most->clauses, most->all) + 1};
-    count_sum(use, digit, 0, use->leaves->n, most, &f.made);
+    count_sum(&(struct digit_count){use, *most, &f, digit}, 0, use->leaves->n);
     if (size_exceeds(&f.made, most)) return f.made;
     for (int l = 0; l < use->levels; l++) {
         const int order = max_int(cells_of(digit[l * use->leaves->n]) - 2, 0);
@@ -410,6 +382,8 @@ enum { BASES = sizeof pb_mtotalizer_bases / sizeof *pb_mtotalizer_bases };
 /* The base whose formula has the fewest clauses and variables, and its size. 0: each has more than `most` clauses. */
 static int64_t base_of(const struct constraint *c, const struct weights_leaves *leaves, int64_t most, struct size *size)
 {
+    const int levels = pb_mtotalizer_use_of(leaves, c->hi, pb_mtotalizer_bases[0]).levels; /* the most */
+    OWNED uint64_t *digit = mem_new((size_t)leaves->n * (size_t)levels, sizeof *digit);
     int best = -1;
     int64_t least = INT64_MAX;
     unsigned open = (1 << BASES) - 1;                            /* not known to be as large as the best */
@@ -418,7 +392,7 @@ static int64_t base_of(const struct constraint *c, const struct weights_leaves *
             const struct digit_use use = pb_mtotalizer_use_of(leaves, c->hi, pb_mtotalizer_bases[i]);
             const struct size_limits limits = {turn ? INT64_MAX : most, least - (i > best && best >= 0)};
             if (!(open >> i & 1)) continue;
-            const struct size s = size_with(c, &use, &limits);
+            const struct size s = size_with(c, &use, &limits, digit);
             if (s.clauses > most && !turn && s.clauses + s.vars <= limits.all) continue;
             open &= ~(1u << i);
             if (size_exceeds(&s, &limits)) continue;

@@ -149,6 +149,35 @@ double watchdog_clauses(const struct constraint *c)
     return guess;
 }
 
+/* The outputs of watchdog_totalize for so many of a and b; subtracts its clauses. */
+static int totalized(int a, int b, int cap, int64_t *most)
+{
+    const int n = min_int(a + b, cap);
+    for (int i = 0; i <= a && a && b; i++) *most -= max_int(min_int(b, n - i) + (i > 0), 0);
+    return n;
+}
+
+/* The same of `sorted`. */
+static int totalized_all(int n, int cap, int64_t *most)
+{
+    if (n < 2 || *most < 0) return n;
+    const int a = totalized_all(n / 2, cap, most), b = totalized_all(n - n / 2, cap, most);
+    return totalized(a, b, cap, most);
+}
+
+bool watchdog_exceeds(const struct constraint *c, int64_t most)
+{
+    const int p = watchdog_top(c);
+    const int64_t m = (c->hi >> p) + 1;
+    int carry = 0;
+    if (c->group || constraint_total(c) <= c->hi) return false;
+    for (int bit = 0; bit < p && most >= 0; bit++) {
+        const int cap = cap_of(bit, p, m), n = totalized_all((int)weights_bits(c, bit), cap, &most);
+        carry = (totalized(n, carry, cap, &most) + !(c->hi >> bit & 1)) / 2;
+    }
+    return most < 0;
+}
+
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out)
 {
     SCOPED(lits) carry = {0};

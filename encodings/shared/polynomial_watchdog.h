@@ -41,6 +41,8 @@ void watchdog_local(const struct constraint *c, watchdog_merge *merge, bool shar
 watchdog_merge watchdog_totalize;
 /* An estimate of the clauses of one watchdog of c with watchdog_totalize. */
 double watchdog_clauses(const struct constraint *c);
+/* Whether these are certainly more than `most`. Takes much less time than counting them. */
+bool watchdog_exceeds(const struct constraint *c, int64_t most);
 /* Makes outputs for bounds that are asserted later, up to c->hi - 1: each bucket below the top has
  * a free tare bit. See struct outputs. */
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out);

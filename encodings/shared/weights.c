@@ -94,11 +94,25 @@ static int by_leaf(const void *p, const void *q)
     return weights_by_weight(&a->term, &b->term);
 }
 
+/* Few are sorted by insertion, which is several times as fast as a call for each comparison. */
+static void weights_sort(struct weighted *term, int n)
+{
+    enum { FEW = 64 };
+    if (n > FEW) qsort(term, (size_t)n, sizeof *term, weights_by_weight);
+    for (int i = 1; i < n && n <= FEW; i++) {
+        const struct weighted t = term[i];
+        int j = i;
+        for (; j && (term[j - 1].w > t.w || (term[j - 1].w == t.w && weights_by_weight(&term[j - 1], &t) > 0)); j--)
+            term[j] = term[j - 1];
+        term[j] = t;
+    }
+}
+
 static struct weighted *one_by_one(const struct constraint *c, bool sorted)
 {
     struct weighted *term = mem_new((size_t)c->n, sizeof *term);
     for (int i = 0; i < c->n; i++) term[i] = (struct weighted){c->w[i], c->x[i]};
-    if (sorted) qsort(term, (size_t)c->n, sizeof *term, weights_by_weight);
+    if (sorted) weights_sort(term, c->n);
     return term;
 }
 
