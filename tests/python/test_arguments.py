@@ -382,7 +382,7 @@ class Shown(unittest.TestCase):
     def test_a_certificate_from_the_rules(self):
         m = Model()
         x = [m.var() for _ in range(5)]
-        m.add(sum(x) >= 3)
+        m.at_least(x, 3)
         m.xor(x, 0)
         m.minimize(sum((i + 1) * a for i, a in enumerate(x)))
         with tempfile.TemporaryDirectory() as directory:
