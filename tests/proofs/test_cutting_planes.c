@@ -2,7 +2,10 @@
  * same proofs damaged: whatever is accepted still concludes what is true. */
 #include "base/number.h"
 #include "base/random.h"
+#include "lower/lower.h"
 #include "proof/cutting_planes.h"
+#include "proof/derivation.h"
+#include "proof/prover.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"
 #include "search/search.h"
@@ -528,6 +531,134 @@ static void test_proofs_of_random(void **state)
     }
 }
 
+/* ---- proofs from the rules: `red`, `pol`, and `rup` with hints --------------------------------------------------------- */
+
+/* The model of the sums, its OPB file, and the sum of the objective of its best solutions. */
+struct stated {
+    struct instance *in;
+    struct model *m;
+    struct text formula;
+    bool found;
+    int64_t best;
+    struct values solution;
+};
+
+static void stated_make(struct stated *s, const struct sums *sums)
+{
+    struct text file = {0}, err = {0};
+    const struct puzzle *opb = puzzle_find("opb");
+    sums_write(sums, &file);
+    struct source source = {.text = file.s, .name = "random.opb", .line = 1};
+    s->in = opb->parse(&source, &err);
+    if (!s->in) fail_msg("%s%s", file.s, err.s);
+    struct problem q = {.puzzle = opb, .instance = s->in};
+    search_formulate(&q, puzzle_first(opb, s->in));
+    s->m = model_new();
+    search_build(&q, INT64_MAX, s->m);
+    assert_true(derivation_formula(s->m, &s->formula, &err));
+    int64_t best;
+    s->found = sums_brute(sums, &best);
+    s->best = !s->found || !sums->costs ? 0 : objective_sum(model_objective(s->m), sums->maximize ? -best : best);
+    s->solution = values_new(model_vars(s->m));
+    for (unsigned bits = 0; s->found && bits < 1u << model_vars(s->m); bits++) {
+        for (int v = 1; v <= model_vars(s->m); v++) s->solution.v[v] = bits >> (v - 1) & 1 ? 1 : -1;
+        if (model_holds(s->m, s->solution, NULL) && (!sums->costs || model_sum(s->m, s->solution) == s->best)) break;
+    }
+    text_release(&file);
+}
+
+static void stated_release(struct stated *s)
+{
+    model_free(s->m);
+    puzzle_find("opb")->release(s->in);
+    text_release(&s->formula);
+    values_release(&s->solution);
+}
+
+/* Writes a proof through the clauses of random encoders. False: they have none, or too many. */
+static bool stated_prove(const struct stated *s, struct random *r, struct text *proof)
+{
+    struct derivation d;
+    struct cnf_buffer clauses = cnf_buffer_of(0);
+    struct policy policy = {.no_groups = true};
+    struct text trimmed = {0}, err = {0};
+    const bool costs = model_objective(s->m);
+    for (int i = 0, k = 0; encoders[i]; i++)
+        if (encoders[i]->kind <= XOR && !encoders[i]->silent && random_below(r, ++k + 4) == 0)
+            policy.by_kind[encoders[i]->kind] = (struct encoding){encoders[i], {0}};
+    derivation_begin(&d, s->m, &clauses, proof);
+    if (s->found) derivation_solution(&d, s->solution);
+    bool ok = lower_bounded(s->m, &policy, s->found ? s->best - 1 : INT64_MAX, &d.cnf, NULL, &err);
+    clauses.cnf.vars = d.cnf.vars;
+    struct prover prover = {.formula = &clauses, .config = "", .follows = derivation_lemma, .follows_state = &d};
+    if (ok) assert_int_equal(prover_refute(&prover, NULL, &trimmed, &err), SOLVER_UNSAT);
+    derivation_end(&d, s->found ? &s->best : NULL);
+    assert_true(!ok || costs || !s->found);
+    derivation_release(&d);
+    cnf_buffer_release(&clauses);
+    text_release(&trimmed);
+    text_release(&err);
+    return ok;
+}
+
+/* One row of the sums is weaker, or one weight of the objective is less. */
+static void sums_relax(struct sums *p, struct random *r)
+{
+    int i = random_below(r, p->rows + (p->costs ? 1 : 0));
+    int k = random_below(r, p->n[i]);
+    if (i == p->rows)
+        p->w[i][k] = p->w[i][k] > 1 ? p->w[i][k] / 2 : p->w[i][k];
+    else if (p->relation[i] == 2)
+        p->relation[i] = random_below(r, 2);
+    else
+        p->bound[i] += (p->relation[i] ? 1 : -1) * (1 + random_below(r, 3));
+}
+
+/* Proofs from the rules conclude the optimum. Damaged, or about other rules, whatever is accepted is true. */
+static void test_proofs_from_rules(void **state)
+{
+    int derived = 0, others = 0, trials = getenv("QUICK") ? 300 : 3000;
+    const char *more = getenv("FUZZ_ROUNDS"), *from = getenv("FUZZ_SEED");
+    int first = from ? atoi(from) : 0;
+    if (more) trials = atoi(more);
+    for (int seed = first; seed < first + trials; seed++) {
+        struct random r = {(uint64_t)seed};
+        struct sums sums = {0};
+        struct stated s = {0};
+        struct text proof = {0}, err = {0};
+        struct cutting_planes c;
+        sums_make(&sums, &r);
+        stated_make(&s, &sums);
+        if ((!s.found || sums.costs) && stated_prove(&s, &r, &proof)) {
+            derived++;
+            if (!checks(s.formula.s, proof.s, &c, &err)) fail_msg("seed %d: %s%s%s", seed, err.s, s.formula.s, proof.s);
+            assert_true(s.found ? c.has_lower && c.lower == s.best && c.upper == s.best : c.infeasible);
+            for (int i = 0; i < 30; i++) {
+                struct text broken = {0};
+                text_put(&broken, proof.s);
+                for (int times = 1 + random_below(&r, 3); times; times--) damage(&broken, &r);
+                if (checks(s.formula.s, broken.s, &c, &err) && !conclusion_holds(&c, s.found, s.best))
+                    fail_msg("seed %d: %s%saccepted, and false", seed, s.formula.s, broken.s);
+                text_release(&broken);
+            }
+            for (int i = 0; i < 5; i++) {
+                struct sums other = sums;
+                struct stated o = {0};
+                sums_relax(&other, &r);
+                stated_make(&o, &other);
+                others += o.found != s.found || o.best != s.best;
+                if (checks(o.formula.s, proof.s, &c, &err) && !conclusion_holds(&c, o.found, o.best))
+                    fail_msg("seed %d: %s%saccepted, and false", seed, o.formula.s, proof.s);
+                stated_release(&o);
+            }
+        }
+        stated_release(&s);
+        text_release(&proof);
+        text_release(&err);
+    }
+    assert_true(derived > trials / 2 && others > trials / 10); /* the test is not idle */
+}
+
 /* ---- random definitions --------------------------------------------------------------------------------------------- */
 
 enum { GIVEN = 3, NEW = 3, LINES = 12 };
@@ -620,9 +751,13 @@ static void test_definitions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),         cmocka_unit_test(test_truncated),
-        cmocka_unit_test(test_conclusions),   cmocka_unit_test(test_stack),
-        cmocka_unit_test(test_stopped_check), cmocka_unit_test(test_proofs_of_random),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_conclusions),
+        cmocka_unit_test(test_stack),
+        cmocka_unit_test(test_stopped_check),
+        cmocka_unit_test(test_proofs_of_random),
+        cmocka_unit_test(test_proofs_from_rules),
         cmocka_unit_test(test_definitions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
