@@ -9,7 +9,8 @@ enum {
     FACTORS = 2 /* of a premise */,
     WIDE = 64 /* definitions */,
     LATEST = 4 /* sums of encoders that are tried for a clause */,
-    FEW = 8 /* weakened variables */
+    FEW = 8 /* weakened variables */,
+    CASES = 500 /* of a clause */
 };
 
 /* ---- the OPB file ---------------------------------------------------------------------------- */
@@ -421,6 +422,14 @@ static bool derivation_propagates(struct derivation *d, const struct lits *x, bo
         }
     }
     for (int i = 0; !ordered && (premise = derivation_premise(d, i)); i++) row[n++] = premise;
+    for (int i = 0, rows = n; widely && i < rows; i++) {
+        const struct derived r = d->row[row[i]];
+        row = mem_resize(row, (size_t)(cap += r.n), sizeof *row);
+        for (int k = 0; k < r.n; k++) {
+            const int unit = derivation_var(d, d->terms.x.v[r.start + k])->unit;
+            if (unit) row[n++] = unit;
+        }
+    }
     const bool follows = derivation_follows(d, x, row, &n);
     if (follows) {
         derivation_put_clause(d, x->v, x->n);
@@ -476,11 +485,124 @@ static bool derivation_cuts(struct derivation *d, const struct lits *x)
     return false;
 }
 
+/* A row x >= 1 or ~x >= 1; 0: there is none. */
+static int derivation_unit(struct derivation *d, lit x)
+{
+    const int unit = derivation_var(d, x)->unit;
+    return unit && d->row[unit].degree == 1 && d->terms.w[d->row[unit].start] == 1 ? unit : 0;
+}
+
+/* The greatest common divisor of the weights of a row without x and without what units fix; 0: there are none. */
+static int64_t derivation_divisor(struct derivation *d, const struct derived *r, lit x)
+{
+    int64_t g = 0;
+    for (int i = 0; i < r->n; i++) {
+        const lit l = d->terms.x.v[r->start + i];
+        if (lit_var(l) != lit_var(x) && !derivation_unit(d, l)) g = number_gcd(g, d->terms.w[r->start + i]);
+    }
+    return g;
+}
+
+/* Adds a row without the negation of x and without what units fix, divided by g, to the sum and to the line. */
+static void derivation_add_divided(struct derivation *d, lit x, int row, int64_t g)
+{
+    const struct derived r = d->row[row];
+    __int128 degree = r.degree;
+    text_add(d->proof, " %" PRId64, r.id);
+    for (int i = 0; i < r.n; i++) {
+        const lit l = d->terms.x.v[r.start + i];
+        const int64_t w = d->terms.w[r.start + i];
+        const int unit = derivation_unit(d, l);
+        const bool fixed = unit && l != x, weak = fixed ? d->terms.x.v[d->row[unit].start] == l : l == -x;
+        if (weak) text_add(d->proof, " x%d w", lit_var(l));
+        if (weak) degree -= w;
+        if (fixed && !weak) text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[unit].id, w);
+        if (!fixed && !weak) derivation_add(d, l, divide_up_wide(w, g));
+    }
+    d->least += divide_up_wide(degree, g);
+    text_add(d->proof, " %" PRId64 " d", g);
+}
+
+/* Derives x (0: a contradiction) from an equality, in which all other weights have a common divisor: both sides are
+ * divided by it, and added. Returns its number; 0: no equality has such weights. */
+static int64_t derivation_residue(struct derivation *d, lit x)
+{
+    const size_t before = d->proof->n;
+    int weak;
+    for (int i = 0; i + 1 < d->stated; i++) {
+        const int64_t g = derivation_divisor(d, &d->row[d->premise[i]], x);
+        if (g < 2) continue;
+        derivation_clear(d);
+        text_put(d->proof, "pol");
+        derivation_add_divided(d, x, d->premise[i], g);
+        derivation_add_divided(d, x, d->premise[i + 1], g);
+        text_put(d->proof, " +;\n");
+        if (derivation_weakened(d, &weak) > 0 && !weak) return d->next++;
+        d->proof->n = before;
+    }
+    return 0;
+}
+
+/* Derives x and its negation for one of these variables. */
+static int64_t derivation_residues(struct derivation *d, const struct derived *r)
+{
+    for (int i = 0; i < r->n; i++) {
+        const lit x = d->terms.x.v[r->start + i];
+        int64_t id[2] = {0};
+        for (int k = 0; k < 2; k++) {
+            const lit y = k ? -x : x;
+            derivation_mark(d, &y, 1, true);
+            if (!k || id[0]) id[k] = derivation_residue(d, y);
+            derivation_mark(d, &y, 1, false);
+        }
+        if (!id[1]) continue;
+        text_add(d->proof, "rup >= 1 : %" PRId64 " %" PRId64 ";\n", id[0], id[1]);
+        return d->next++;
+    }
+    return 0;
+}
+
+/* Derives a clause by cases of the variables of the first premise. *cases: so many more. Returns its number; 0: it
+ * does not follow, or there are too many. */
+static int64_t derivation_cases(struct derivation *d, struct lits *x, int *cases)
+{
+    lit split = 0;
+    int64_t most = 0, id[2];
+    if (derivation_propagates(d, x, false, true)) return d->next - 1;
+    const struct derived r = d->stated ? d->row[d->premise[0]] : (struct derived){0};
+    for (int i = 0; i < r.n; i++) {
+        const lit l = d->terms.x.v[r.start + i];
+        if (d->terms.w[r.start + i] <= most || derivation_var(d, l)->clause || derivation_unit(d, l)) continue;
+        split = l;
+        most = d->terms.w[r.start + i];
+    }
+    if (!split || --*cases < 0) return 0;
+    for (int k = 0; k < 2; k++) {
+        lit y = k ? -split : split;
+        lits_push(x, y);
+        derivation_mark(d, &y, 1, true);
+        id[k] = derivation_cases(d, x, cases);
+        derivation_mark(d, &y, 1, false);
+        x->n--;
+        if (!id[k]) return 0;
+    }
+    derivation_put_clause(d, x->v, x->n);
+    text_add(d->proof, " ~ %" PRId64 " %" PRId64 ";\n", id[0], id[1]);
+    return d->next++;
+}
+
 static int64_t derivation_derive(struct derivation *d, const struct lits *x)
 {
     if (derivation_propagates(d, x, false, false) || (d->ordered && derivation_propagates(d, x, true, false)) ||
         derivation_sums_up(d, x) || derivation_propagates(d, x, false, true) || derivation_cuts(d, x))
         return d->next - 1;
+    SCOPED(lits) all = {0};
+    int cases = CASES;
+    int64_t id = x->n < 2 ? derivation_residue(d, x->n ? x->v[0] : 0) : 0;
+    if (!id && !x->n && d->stated) id = derivation_residues(d, &d->row[d->premise[0]]);
+    lits_add(&all, x->v, x->n);
+    if (!id) id = derivation_cases(d, &all, &cases);
+    if (id) return id;
     derivation_put_clause(d, x->v, x->n);
     d->proof->n--; /* without hints */
     text_put(d->proof, ";\n");
@@ -498,8 +620,13 @@ static void derivation_put(struct cnf *self, const lit *c, int n)
     for (int i = 0; i < n; i++) lits_push(x, derivation_name(d, c[i]));
     derivation_premises(d);
     derivation_mark(d, x->v, n, true);
-    const int64_t id = derivation_derive(d, x);
+    int64_t id = derivation_derive(d, x);
     derivation_mark(d, x->v, n, false);
+    if (n == 1) { /* the line may have a larger weight */
+        derivation_put_clause(d, x->v, 1);
+        text_add(d->proof, " ~ %" PRId64 ";\n", id);
+        id = d->next++;
+    }
     MEM_PUSH(d->clause, d->numbered, d->clause_cap, id);
     if (n == 1) derivation_store_sum(d, id, 1, x->v, NULL, 1, 1);
 }

@@ -631,7 +631,10 @@ static void test_proofs_from_rules(void **state)
         stated_make(&s, &sums);
         if ((!s.found || sums.costs) && stated_prove(&s, &r, &proof)) {
             derived++;
-            if (!checks(s.formula.s, proof.s, &c, &err)) fail_msg("seed %d: %s%s%s", seed, err.s, s.formula.s, proof.s);
+            if (!checks(s.formula.s, proof.s, &c, &err)) {
+                fputs(proof.s, stderr);
+                fail_msg("seed %d: %s%s", seed, err.s, s.formula.s);
+            }
             assert_true(s.found ? c.has_lower && c.lower == s.best && c.upper == s.best : c.infeasible);
             for (int i = 0; i < 30; i++) {
                 struct text broken = {0};
