@@ -91,7 +91,7 @@ static enum loophole_status certify_stated(loophole_problem *q, const loophole_m
         .statement = m->statement, .options = q->options, .problem = *lib_problem_begin(q), .instance = m->instance};
     const struct lib_choices choices = lib_choices(q);
     struct certificate_order order = {
-        .stated = &stated, .dir = directory, .prover = choices.prover, .all = all, .rules = choices.proof};
+        .stated = &stated, .dir = directory, .prover = choices.prover, .all = all, .proof = choices.proof};
     stated.problem.puzzle = m->puzzle;
     stated.problem.instance = m->instance;
     if (m != q->model) search_formulate(&stated.problem, puzzle_first(m->puzzle, m->instance));

@@ -45,7 +45,7 @@ struct loophole_problem {
 struct lib_choices {
     int jobs;
     int proof_check;    /* enum prove */
-    int proof;          /* 1: from the rules */
+    int proof;          /* as in struct certificate_order */
     const char *prover; /* NULL: CaDiCaL */
     enum option_answer names;
 };

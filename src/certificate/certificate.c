@@ -1,5 +1,6 @@
 #include "base/number.h"
 #include "certificate/certificate_inside.h"
+#include "model/model_row.h"
 
 const char *const certificate_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
 
@@ -45,6 +46,17 @@ void certificate_words(const struct claim *c, struct text *out)
         text_put(out, "this is a solution.");
 }
 
+void certificate_trusted(const struct claim *c, struct text *out)
+{
+    const char *join = "the encoders of rows of the kind ";
+    for (int kind = 0; kind < ROW_KINDS; kind++) {
+        if (!(c->kinds >> kind & 1)) continue;
+        text_add(out, "%s%s", join, row_kinds[kind]->name);
+        join = ", ";
+    }
+    if (c->kinds) text_put(out, ", whose clauses formula.opb has");
+}
+
 /* Returns the theorems and reductions that the claim depends on, a list of texts; the caller owns
  * it. */
 static json_t *claim_evidence(const struct claim *c)
@@ -52,12 +64,15 @@ static json_t *claim_evidence(const struct claim *c)
     const struct problem *q = &c->stated.problem;
     const char *theorems = puzzle_theorems(q->formulation, q->instance);
     json_t *list = json_array();
+    SCOPED(text) trusted = {0};
     const int lazy = certificate_lazy_clauses(&c->lazy, c->lazy.n);
     if (certificate_refutes(c) && theorems) {
         SCOPED(text) cited = {0};
         text_add(&cited, "%s (%s)", theorems, q->formulation->theorems->page);
         json_push(list, json_text(cited.s));
     }
+    certificate_trusted(c, &trusted);
+    if (trusted.n) json_push(list, json_text(trusted.s));
     if (c->lazily)
         json_push(list, json_sprintf("%d lazy %s, each checked against the rule of its row", lazy,
                                      plural(lazy, "clause", "clauses")));

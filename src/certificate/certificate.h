@@ -14,9 +14,9 @@ struct certificate_order {
     /* For certificate_make: a cutting-planes proof of the answer, from the file's own sums;
      * NULL or an empty text: there is none. */
     const struct text *cutting_planes;
-    /* Derive the refutation from the rows of the model by cutting planes, so that no encoder is
-     * trusted. */
-    bool rules;
+    /* The refutation: derived from the rows of the model by cutting planes, so that no encoder is
+     * trusted; or of clauses, with DRAT. CERTIFY_BEST: the first one, unless there is none. */
+    enum { CERTIFY_BEST, CERTIFY_RULES, CERTIFY_DRAT } proof;
     bool all; /* claim that these are all solutions (with an objective: all optimal ones) */
 };
 
@@ -36,7 +36,8 @@ enum certificate_end {
 enum certificate_end certificate_solve(const struct certificate_order *order, struct answer *a, struct text *claim,
                                        struct text *err);
 /* Makes a certificate of this answer to the problem, and checks it as certificate_check does.
- * *claim: the proved claim, a sentence. If it is not made, files may be left in the directory. */
+ * *claim: the proved claim, a sentence, and perhaps another one: why there is no proof from the
+ * rules. If it is not made, files may be left in the directory. */
 enum certificate_end certificate_make(const struct certificate_order *order, const struct answer *a, struct text *claim,
                                       struct text *err);
 

@@ -61,7 +61,7 @@ static bool certificate_check_read_problem(struct checker *k, const json_t *o)
  * the claim. */
 static const char *const file_fields[] = {"solution", "values", "parity", "formula", "lazy", "proof", NULL};
 static const char *const made_fields[] = {"made_by", "command", "files", "sha256", NULL};
-static const char *const proved_fields[] = {"proof_program", "proof_seconds", "check_seconds", NULL};
+static const char *const proved_fields[] = {"proof_program", "proof_seconds", "check_seconds", "instead", NULL};
 
 /* Compares a manifest with the expected one, except for the fields in `made` and for files, which
  * may be compressed. Returns false with a message on a difference. */
@@ -250,6 +250,13 @@ static bool check_parity(struct checker *k, const json_t *o)
     return true;
 }
 
+static void report_lazy(const struct checker *k, const char *list)
+{
+    if (list)
+        text_add(k->report, "  %s: the last %d of these, lazy clauses, each checked against the rule of its row\n",
+                 list, certificate_lazy_clauses(&k->c.lazy, k->c.lazy.n));
+}
+
 static bool check_refutation(struct checker *k, const json_t *part)
 {
     const char *formula = json_string_value(json_object_get(part, "formula"));
@@ -262,9 +269,7 @@ static bool check_refutation(struct checker *k, const json_t *part)
         !certificate_same(k, k->c.most, formula, &text, lazy, &f))
         return false;
     k->c.lazily = f.rows.n;
-    if (lazy)
-        text_add(k->report, "  %s: the last %d of these, lazy clauses, each checked against the rule of its row\n",
-                 json_string_value(json_object_get(part, "lazy")), certificate_lazy_clauses(lazy, lazy->n));
+    report_lazy(k, json_string_value(json_object_get(part, "lazy")));
     text_release(&text);
     double start = clock_cpu();
     if (!manifest_file(k->dir, part, "proof", &text, k->err) ||
@@ -278,24 +283,38 @@ static bool check_refutation(struct checker *k, const json_t *part)
 /* Checks a proof about the OPB file, which is the file of the instance or states the rows of its model. */
 static bool check_sums(struct checker *k, const json_t *part)
 {
-    SCOPED(text) text = {0}, refutation = {0}, why = {0};
+    SCOPED(text) text = {0}, refutation = {0}, why = {0}, trusted = {0};
+    SCOPED(certificate_form) f = {0};
     const char *ours = search_formula(&k->c.stated.problem);
     const char *formula = json_string_value(json_object_get(part, "formula"));
     const char *proof = json_string_value(json_object_get(part, "proof"));
+    const char *list = json_string_value(json_object_get(part, "lazy"));
     int64_t steps = 0;
     double start = clock_cpu();
     if (!manifest_file(k->dir, part, "formula", &text, k->err)) return false;
-    k->c.rules = !ours || text.n != strlen(ours) || strcmp(text_string(&text), ours) != 0;
-    k->c.sums = !k->c.rules;
     if (strlen(text_string(&text)) != text.n) return text_error(k->err, "%s holds a zero byte.", formula);
+    k->c.rules = !ours || strcmp(text_string(&text), ours) != 0;
+    k->c.sums = !k->c.rules;
+    if (k->c.rules && ((list && !read_numbers(k, part, "lazy", &k->c.lazy)) ||
+                       !certificate_rules(&k->c, false, INT64_MAX, &k->c.lazy, &f, k->err)))
+        return false;
+    k->c.lazily = list;
+    k->c.kinds = k->c.rules ? certificate_rules_kinds(&f) : 0;
     if (!manifest_file(k->dir, part, "proof", &refutation, k->err)) return false;
-    if (!certificate_sums(&k->c, text_string(&text), &refutation, k->job, &steps, &why))
+    if (!certificate_sums(&k->c, k->c.rules ? &f : NULL, text_string(&text), &refutation, k->job, &steps, &why))
         return text_error(k->err, "%s: %s", proof, text_string(&why));
     if (k->c.rules)
-        text_add(k->report, "  %s: the rules of the formulation %s, as OPB; no encoder is trusted\n", formula,
+        text_add(k->report, "  %s: the rules of the formulation %s, as OPB", formula,
                  k->c.stated.problem.formulation->name);
     else
-        text_add(k->report, "  %s: the instance itself, as OPB; no encoder is trusted\n", formula);
+        text_add(k->report, "  %s: the instance itself, as OPB", formula);
+    certificate_trusted(&k->c, &trusted);
+    if (trusted.n)
+        text_add(k->report, "\n             you trust %s\n", trusted.s);
+    else
+        text_put(k->report, "; no encoder is trusted\n");
+    certificate_report_formulation(k);
+    report_lazy(k, list);
     text_add(k->report, "  %s: proves it by cutting planes; %lld lines, %.2f s CPU\n", proof, (long long)steps,
              clock_cpu() - start);
     return true;

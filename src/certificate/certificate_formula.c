@@ -6,6 +6,7 @@
 
 #include "proof/cutting_planes.h"
 #include "proof/drat.h"
+#include "model/row_sums.h"
 #include "proof/parity_sum.h"
 
 #include <stdlib.h>
@@ -85,8 +86,9 @@ static bool kernel_form(const struct problem *q, struct certificate_form *f, str
     return true;
 }
 
-bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, const struct lits *lazy,
-                      struct certificate_form *f, struct text *err)
+/* Builds the model for sums up to `most`. */
+static bool certificate_form_begin(const struct problem *q, int64_t most, const struct lits *taken,
+                                   const struct lits *lazy, struct certificate_form *f, struct text *err)
 {
     struct model *m = model_new();
     *f = (struct certificate_form){.built = m, .m = m, .most = most, .clauses = cnf_buffer_of(0)};
@@ -94,9 +96,57 @@ bool certificate_form(const struct problem *q, int64_t most, const struct lits *
     if (lazy) certificate_lazy_begin(f, lazy);
     search_build(q, most, m);
     if (taken) leave_out(m, taken);
-    if (job_over(q->job)) return text_error(err, "Stopped while the formula was made.");
-    return kernel_form(q, f, err) && lower_bounded(f->m, &q->choices.policy, f->most, &f->clauses.cnf, &f->used, err) &&
-           (!lazy || certificate_lazy_end(f, err));
+    return !job_over(q->job) || text_error(err, "Stopped while the formula was made.");
+}
+
+static bool certificate_form_encode(const struct policy *policy, struct certificate_form *f, struct text *err)
+{
+    return lower_bounded(f->m, policy, f->most, &f->clauses.cnf, &f->used, err) &&
+           (!f->lazy || certificate_lazy_end(f, err));
+}
+
+bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, const struct lits *lazy,
+                      struct certificate_form *f, struct text *err)
+{
+    return certificate_form_begin(q, most, taken, lazy, f, err) && kernel_form(q, f, err) &&
+           certificate_form_encode(&q->choices.policy, f, err);
+}
+
+static void certificate_form_means(struct cnf *self, lit y, const struct constraint *c)
+{
+    (void)self, (void)y, (void)c;
+}
+
+struct policy certificate_rules_policy(const struct claim *c, bool whole)
+{
+    struct policy policy = c->stated.problem.choices.policy;
+    policy.no_groups = true;
+    policy.split = whole ? SPLIT_FIRST : SPLIT_ONLY;
+    return policy;
+}
+
+unsigned certificate_rules_kinds(const struct certificate_form *f)
+{
+    unsigned kinds = 0;
+    int kept_out = 0;
+    for (struct row r = {0}; model_next(f->m, &r);) {
+        const bool lazy = kept_out < f->rows.n && f->rows.v[kept_out] == r.number;
+        kept_out += lazy;
+        if (!lazy && !row_sums_state(&r)) kinds |= 1u << r.kind;
+    }
+    return kinds;
+}
+
+bool certificate_rules(const struct claim *c, bool whole, int64_t most, const struct lits *lazy,
+                       struct certificate_form *f, struct text *err)
+{
+    const bool all = c->kind == CLAIM_ALL;
+    const struct policy policy = certificate_rules_policy(c, whole);
+    if (!certificate_form_begin(&c->stated.problem, all ? c->most : INT64_MAX, &c->taken, lazy, f, err)) return false;
+    if (all) model_bound(f->built, c->most);
+    f->most = whole && !all ? most : INT64_MAX;
+    f->clauses.cnf.means = certificate_form_means; /* auto chooses as for a proof of the clauses */
+    return certificate_form_encode(&policy, f, err);
 }
 
 void certificate_form_release(struct certificate_form *f)
@@ -125,6 +175,14 @@ bool certificate_formula(const struct stated_problem *p, struct file_content con
 
 /* ---- comparison and refutation --------------------------------------------------------------- */
 
+void certificate_report_formulation(const struct checker *k)
+{
+    const struct problem *q = &k->c.stated.problem;
+    const char *theorems = puzzle_theorems(q->formulation, q->instance);
+    if (theorems) text_add(k->report, "             which uses %s (%s)\n", theorems, q->formulation->theorems->page);
+    if (certificate_leaves_images(q)) text_put(k->report, "             which leaves out mirror images\n");
+}
+
 static void report_formula(struct checker *k, int64_t most, const char *name, const struct certificate_form *f)
 {
     const struct problem *q = &k->c.stated.problem;
@@ -145,11 +203,11 @@ static void report_formula(struct checker *k, int64_t most, const char *name, co
     if (i < n)
         text_put(k->report,
                  "             it contains the empty clause: arithmetic on the constraints refutes the problem\n");
-    if (theorems) text_add(k->report, "             which uses %s (%s)\n", theorems, q->formulation->theorems->page);
+    text_put(k->report, "             you trust the encoders that made it\n");
+    certificate_report_formulation(k);
     if (f->reduction)
         text_add(k->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
                  f->pass.kernel->dimension);
-    if (certificate_leaves_images(q)) text_put(k->report, "             which leaves out mirror images\n");
     if (theorems && k->c.kind == CLAIM_BEST && search_adds_up(q, INT32_MAX, false, &rows))
         text_add(k->report,
                  "             %d %s of the plain model add up to the parity of the objective value over GF(2)\n", rows,
@@ -214,21 +272,25 @@ bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_bu
     return ok;
 }
 
-bool certificate_sums(const struct claim *c, const char *formula, const struct text *proof, struct job *job,
-                      int64_t *steps, struct text *err)
+bool certificate_sums(const struct claim *c, const struct certificate_form *rules, const char *formula,
+                      const struct text *proof, struct job *job, int64_t *steps, struct text *err)
 {
     const struct objective *o = model_objective(c->unbounded);
-    struct cutting_planes p = {
-        .formula = formula, .proof = text_string(proof), .model = c->unbounded, .numbered = c->rules, .job = job};
+    struct cutting_planes p = {.formula = formula,
+                               .proof = text_string(proof),
+                               .model = rules ? rules->m : c->unbounded,
+                               .numbered = rules,
+                               .others = rules ? &rules->clauses : NULL,
+                               .job = job};
     if (!formula) return text_error(err, "The problem is not that of an OPB file.");
     if (strlen(p.proof) != proof->n) return text_error(err, "The proof holds a zero byte.");
     job_report(job, "checking the proof", 0);
     if (!cutting_planes_check(&p, err)) return false;
     int64_t cost = o && objective_maximizes(o) ? -c->objective_value : c->objective_value;
-    if (o && c->rules) cost = objective_sum(o, c->objective_value);
+    if (o && rules) cost = objective_sum(o, c->objective_value);
     bool best = p.has_lower && p.has_upper && p.lower == cost && p.upper == cost;
     *steps = p.steps;
-    return (c->kind == CLAIM_NONE ? p.infeasible : c->kind == CLAIM_BEST && best) ||
+    return (c->kind == CLAIM_NONE || c->kind == CLAIM_ALL ? p.infeasible : c->kind == CLAIM_BEST && best) ||
            text_error(err, p.infeasible || p.has_lower || p.has_upper
                                ? "The proof concludes something else than the claim."
                                : "The proof concludes nothing.");

@@ -24,7 +24,8 @@ struct claim {
     bool has_objective;                 /* the problem has an objective */
     int64_t objective_value, solutions; /* of the solutions; their number */
     bool sums;                          /* the refutation is a cutting-planes proof of the file itself, or */
-    bool rules;                         /* of the rows of the model, as an OPB file */
+    bool rules;                         /* of the rows of the model, as an OPB file, */
+    unsigned kinds;                     /* bit k: in which clauses of encoders state the rows of kind k */
     struct lits parity;                 /* rows that exclude every other sum; empty: they exclude none */
     struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
     bool lazily;         /* the formula has lazy clauses instead of the encodings of some rows: */
@@ -41,6 +42,8 @@ static inline bool certificate_refutes(const struct claim *c)
 {
     return c->kind != CLAIM_SOLUTION && !(c->kind == CLAIM_NONE && c->parity.n);
 }
+/* Writes which encoders formula.opb trusts; nothing: none. */
+void certificate_trusted(const struct claim *c, struct text *out);
 /* Writes the claim as a sentence. */
 void certificate_words(const struct claim *c, struct text *out);
 /* A new manifest of the claim, without the list of files and the fields about how it was made. */
@@ -76,6 +79,24 @@ struct certificate_form {
 bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, const struct lits *lazy,
                       struct certificate_form *f, struct text *err);
 void certificate_form_release(struct certificate_form *f);
+/* The same for a refutation from the rules: the clauses are those of the rows that sums do not
+ * state, and of all other rows only if `whole`, with the objective's sum at most `most`. A claim of
+ * all solutions states that bound, and the clauses that exclude them, as rows of the model. */
+bool certificate_rules(const struct claim *c, bool whole, int64_t most, const struct lits *lazy,
+                       struct certificate_form *f, struct text *err);
+/* The policy by which it encodes them. */
+struct policy certificate_rules_policy(const struct claim *c, bool whole);
+/* The kinds of rows, as bits, that encoders state in its clauses. */
+unsigned certificate_rules_kinds(const struct certificate_form *f);
+/* Adds the lazy clauses to a sink, after all others. */
+void certificate_lazy_add(const struct lits *lazy, struct cnf *to);
+/* Solves f->m with the sum at most f->most, lazily if f keeps rows out. SOLVER_SAT: *values has
+ * those of all variables. SOLVER_UNSAT: *lazy has the clauses that were added, in the order of
+ * their rows. */
+struct prover;
+enum solver_answer certificate_lazy_find(const struct certificate_form *f, const struct policy *policy,
+                                         const struct prover *p, struct lits *lazy, struct values *values,
+                                         struct text *err);
 
 /* ---- lazy clauses (certificate_lazy.c) ---- */
 
@@ -88,7 +109,6 @@ bool certificate_lazy_end(struct certificate_form *f, struct text *err);
 /* As prover_refute, for the prover's formula f. If it keeps rows out, finds lazy clauses first,
  * and adds those that the proof needs to f and to *lazy. This is the one place that decides how
  * a lazily found refutation is proved. */
-struct prover;
 enum solver_answer certificate_refute(struct certificate_form *f, const struct policy *policy, struct prover *p,
                                       struct lits *lazy, struct text *proof, struct text *err);
 
@@ -105,15 +125,17 @@ struct checker {
  * text with it. Reports it. False, with a sentence. */
 bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs,
                       const struct lits *lazy, struct certificate_form *f);
+/* Reports the theorems that the formulation uses, and that mirror images are left out. */
+void certificate_report_formulation(const struct checker *k);
 /* Checks a refutation within a job. Adds its clauses to *added and *needed. False, with a
  * sentence. */
 bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_buffer *formula, const char *name,
                          const struct text *proof, int64_t *added, int64_t *needed);
-/* Checks a cutting-planes proof of a formula, which is the problem's own OPB text or, with
- * c->rules, states the rows of its model; and that it concludes the claim. *steps: lines of the
- * proof. False, with a sentence. */
-bool certificate_sums(const struct claim *c, const char *formula, const struct text *proof, struct job *job,
-                      int64_t *steps, struct text *err);
+/* Checks a cutting-planes proof of a formula, which is the problem's own OPB text or, unless
+ * `rules` is NULL, states the rows of its model and has its clauses; and that it concludes the
+ * claim. *steps: lines of the proof. False, with a sentence. */
+bool certificate_sums(const struct claim *c, const struct certificate_form *rules, const char *formula,
+                      const struct text *proof, struct job *job, int64_t *steps, struct text *err);
 /* A sort of directory without a manifest, of an extra: whether a directory is one; and
  * certificate_check for it. */
 struct certificate_class {

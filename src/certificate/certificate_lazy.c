@@ -6,6 +6,8 @@
 #include "proof/separation.h"
 #include "search/session_formula.h"
 
+#include <string.h>
+
 /* Where the clause ends that begins at a number: at its 0. */
 static int certificate_lazy_zero(const struct lits *lazy, int at)
 {
@@ -43,11 +45,12 @@ void certificate_lazy_begin(struct certificate_form *f, const struct lits *lazy)
     f->clauses.cnf.put_native = certificate_lazy_row;
 }
 
-static void certificate_lazy_add(struct certificate_form *f, const struct lits *lazy)
+void certificate_lazy_add(const struct lits *lazy, struct cnf *to)
 {
     for (int at = 0, end; at < lazy->n; at = end + 1) {
         end = certificate_lazy_zero(lazy, at);
-        cnf_clause(&f->clauses.cnf, lazy->v + at + 1, end - at - 1);
+        to->row = lazy->v[at];
+        cnf_clause(to, lazy->v + at + 1, end - at - 1);
     }
 }
 
@@ -56,21 +59,22 @@ bool certificate_lazy_end(struct certificate_form *f, struct text *err)
     if (f->lazy_read < f->lazy->n)
         return text_error(err, "Lazy clause %d does not follow from the row that it names.",
                           certificate_lazy_clauses(f->lazy, f->lazy_read) + 1);
-    certificate_lazy_add(f, f->lazy);
+    certificate_lazy_add(f->lazy, &f->clauses.cnf);
     return true;
 }
 
 /* ---- the refutation -------------------------------------------------------------------------- */
 
-/* Solves the formula lazily. SOLVER_UNSAT: *lazy has the clauses that were added, in the order of their rows. */
-static enum solver_answer certificate_lazy_find(const struct certificate_form *f, const struct policy *policy,
-                                                const struct prover *p, struct lits *lazy, struct text *err)
+enum solver_answer certificate_lazy_find(const struct certificate_form *f, const struct policy *policy,
+                                         const struct prover *p, struct lits *lazy, struct values *values,
+                                         struct text *err)
 {
     struct formula all = {.model = f->m};
     struct lazy_work work = {0};
     struct solver *s = solver_open("cadical", p->config, p->seed, err);
     if (!s) return SOLVER_FAILED;
-    formula_open(&all, s, false, p->job);
+    formula_open(&all, s, !f->clauses.cnf.native, p->job);
+    all.cnf.means = f->clauses.cnf.means; /* for the same choices of encoders */
     job_report(p->job, "looking for lazy clauses", 0);
     enum solver_answer answer =
         lower_bounded(f->m, policy, f->most, &all.cnf, NULL, err) ? formula_solve(&all, &work, err) : SOLVER_FAILED;
@@ -83,6 +87,11 @@ static enum solver_answer certificate_lazy_find(const struct certificate_form *f
             lits_add(lazy, c, n);
             lits_push(lazy, 0);
         }
+    if (answer == SOLVER_SAT && values) {
+        formula_read(&all);
+        *values = values_new(all.cnf.vars);
+        memcpy(values->v, all.values.v, (size_t)all.cnf.vars + 1);
+    }
     formula_close(&all);
     return answer == SOLVER_FAILED && job_over(p->job) ? SOLVER_UNKNOWN : answer;
 }
@@ -108,11 +117,11 @@ enum solver_answer certificate_refute(struct certificate_form *f, const struct p
     if (!f->rows.n) return prover_refute(p, p->job, proof, err);
     SCOPED(lits) found = {0};
     const double start = clock_cpu();
-    enum solver_answer answer = certificate_lazy_find(f, policy, p, &found, err);
+    enum solver_answer answer = certificate_lazy_find(f, policy, p, &found, NULL, err);
     const double took = clock_cpu() - start;
     if (answer != SOLVER_UNSAT) return answer;
     const struct cnf_buffer before = f->clauses;
-    certificate_lazy_add(f, &found);
+    certificate_lazy_add(&found, &f->clauses.cnf);
     struct certificate_lazy_core core = {.first = before.cnf.made.clauses,
                                          .n = f->clauses.cnf.made.clauses - before.cnf.made.clauses};
     OWNED bool *needed = core.needed = mem_new((size_t)core.n, sizeof *needed);
@@ -127,6 +136,6 @@ enum solver_answer certificate_refute(struct certificate_form *f, const struct p
         end = certificate_lazy_zero(&found, at);
         for (int k = at; k <= end && (needed[i] || p->rat); k++) lits_push(lazy, found.v[k]);
     }
-    certificate_lazy_add(f, lazy);
+    certificate_lazy_add(lazy, &f->clauses.cnf);
     return answer;
 }

@@ -19,6 +19,8 @@ struct certifying {
     bool proved;         /* the search's answer */
     struct text verdict; /* on it: "proved", or who claims it */
     json_t *made;        /* how the refutation was made, for the manifest */
+    bool underived;      /* there is no proof from the rules, */
+    struct text instead; /* and one of clauses instead, for this reason */
     struct text *err;
 };
 
@@ -139,11 +141,28 @@ static void note_prover(struct certifying *k, const struct prover *p)
     json_put(k->made, "check_seconds", json_real(p->check_seconds));
 }
 
+/* Refutes the clauses as a prover of CaDiCaL's options. */
+static struct prover certificate_make_prover(const struct certifying *k, const struct cnf_buffer *clauses)
+{
+    const struct choices *asked = &k->order->stated->problem.choices;
+    const char *config = asked->config ? asked->config : search_refuter(&k->c.stated.problem, NULL);
+    return (struct prover){.formula = clauses,
+                           .command = k->order->prover,
+                           .config = config ? config : "unsat",
+                           .seed = asked->seed,
+                           .job = k->job};
+}
+
+static bool certificate_make_unsat(struct certifying *k, enum solver_answer answer, const char *formula)
+{
+    if (answer == SOLVER_SAT) return contradicted(k, formula);
+    return answer == SOLVER_UNSAT || (answer == SOLVER_UNKNOWN && stopped(k));
+}
+
 /* Writes the formula of the claim and a proof of its refutation. */
 static bool certificate_make_refute(struct certifying *k)
 {
     const struct stated_problem *p = &k->c.stated;
-    const struct choices *asked = &k->order->stated->problem.choices;
     SCOPED(certificate_form) f = {0};
     SCOPED(text) proof = {0};
     const struct lits none = {0};
@@ -151,18 +170,11 @@ static bool certificate_make_refute(struct certifying *k)
         certificate_bound(&k->c, k->err) && certificate_form(&p->problem, k->c.most, &k->c.taken, &none, &f, k->err);
     if (!ok && job_over(k->job)) stopped(k);
     if (ok) {
-        const char *config = asked->config ? asked->config : search_refuter(&p->problem, NULL);
-        struct prover prover = {.formula = &f.clauses,
-                                .command = k->order->prover,
-                                .config = config ? config : "unsat",
-                                .seed = asked->seed,
-                                .job = k->job};
+        struct prover prover = certificate_make_prover(k, &f.clauses);
         enum solver_answer answer =
             certificate_refute(&f, &p->problem.choices.policy, &prover, &k->c.lazy, &proof, k->err);
         note_prover(k, &prover);
-        if (answer == SOLVER_SAT) contradicted(k, "formula.cnf has a solution.");
-        if (answer == SOLVER_UNKNOWN) stopped(k);
-        ok = answer == SOLVER_UNSAT;
+        ok = certificate_make_unsat(k, answer, "formula.cnf has a solution.");
     }
     k->c.lazily = f.rows.n;
     struct file_content content = {.model = f.m, .most = f.most, .formula = &f.clauses, .used = &f.used};
@@ -170,6 +182,12 @@ static bool certificate_make_refute(struct certifying *k)
     if (!ok && job_over(k->job)) stopped(k);
     return ok && (!k->c.lazily || put_numbers(k, "lazy.txt", &k->c.lazy, INT32_MAX)) &&
            certificate_make_put(k, "proof.drat", &proof);
+}
+
+/* Proves the claim by clauses. */
+static bool certificate_make_clauses(struct certifying *k)
+{
+    return add_parity(k) && (!certificate_refutes(&k->c) || certificate_make_refute(k));
 }
 
 /* Takes the search's cutting-planes proof about the file if it proves the claim. */
@@ -182,7 +200,7 @@ static void certificate_make_sums(struct certifying *k)
     bool plain = !k->order->all && !k->order->prover && !certificate_of_kernel(q) && !certificate_leaves_images(q);
     if (!plain || !session_sums || !proof || !proof->n || (k->c.kind != CLAIM_BEST && k->c.kind != CLAIM_NONE)) return;
     double start = clock_cpu();
-    k->c.sums = certificate_sums(&k->c, search_formula(q), proof, k->job, &steps, &why);
+    k->c.sums = certificate_sums(&k->c, NULL, search_formula(q), proof, k->job, &steps, &why);
     if (!k->c.sums) return;
     k->made = json_object();
     json_put(k->made, "proof_program", json_text(session_sums->proves));
@@ -200,51 +218,65 @@ static bool put_sums(struct certifying *k)
 
 /* ---- the refutation from the rules ------------------------------------------------------------ */
 
-/* Writes a solution of the model that has the claim's objective value. */
-static bool rules_solution(struct certifying *k, struct derivation *d)
+/* There is no proof from the rules, but perhaps one of clauses. Returns false. */
+static bool rules_fail(struct certifying *k, const char *why)
 {
-    struct problem q = k->c.stated.problem;
-    SCOPED(answer) a = {0};
-    SCOPED(session) session = {0};
-    if (k->c.kind == CLAIM_NONE) return true;
-    q.choices.parity = PARITY_NONE; /* the values are those of the formulation's variables */
-    session_init(&session, &q, &a);
-    const int64_t sum = objective_sum(model_objective(d->m), k->c.objective_value);
-    enum solver_answer answer = session_open(&session, sum, "") ? session_solve(&session) : SOLVER_UNKNOWN;
-    const struct model *m = session.formula.model;
-    if (answer == SOLVER_UNSAT) return contradicted(k, "The plain formulation has no such solution.");
-    if (answer != SOLVER_SAT) return a.err.n ? text_error(k->err, "%s", a.err.s) : stopped(k);
-    if (model_vars(m) != model_vars(d->m) || session.sum != sum)
-        return text_error(k->err, "The formulation has other variables for other bounds; add --proof drat.");
-    derivation_solution(d, session.formula.values);
-    return true;
+    k->underived = true;
+    return text_error(k->err, "%s", why);
 }
 
-/* Writes the clauses and their refutation. */
-static bool rules_refute(struct certifying *k, struct derivation *d, int64_t most)
+/* Finds a solution of the model that has the claim's objective value. */
+static bool rules_solution(struct certifying *k, struct values *a)
 {
-    const struct problem *q = &k->c.stated.problem;
-    const struct choices *asked = &k->order->stated->problem.choices;
-    struct policy policy = q->choices.policy;
+    SCOPED(certificate_form) f = {0};
+    SCOPED(lits) added = {0};
+    const struct lits none = {0};
+    const struct policy policy = certificate_rules_policy(&k->c, true);
+    struct prover p = certificate_make_prover(k, &f.clauses);
+    if (k->c.kind != CLAIM_BEST) return true;
+    p.config = "";
+    const int64_t sum = objective_sum(model_objective(k->c.unbounded), k->c.objective_value);
+    if (!certificate_rules(&k->c, true, sum, &none, &f, k->err)) return false;
+    const enum solver_answer answer = certificate_lazy_find(&f, &policy, &p, &added, a, k->err);
+    if (answer == SOLVER_UNSAT) return contradicted(k, "The plain formulation has no such solution.");
+    if (answer == SOLVER_SAT && model_sum(f.m, *a) < sum) return contradicted(k, "A better solution exists.");
+    return answer == SOLVER_SAT || (answer == SOLVER_UNKNOWN && stopped(k));
+}
+
+/* Finds the lazy clauses that a refutation needs, if rows have such clauses. */
+static bool rules_lazy(struct certifying *k, int64_t most)
+{
+    SCOPED(certificate_form) f = {0};
+    SCOPED(text) proof = {0};
+    const struct lits none = {0};
+    const struct policy policy = certificate_rules_policy(&k->c, true);
+    if (!certificate_rules(&k->c, true, most, &none, &f, k->err)) return false;
+    k->c.lazily = f.rows.n;
+    if (!k->c.lazily) return true;
+    struct prover p = certificate_make_prover(k, &f.clauses);
+    return certificate_make_unsat(k, certificate_refute(&f, &policy, &p, &k->c.lazy, &proof, k->err),
+                                  "The clauses have a solution.");
+}
+
+static void leave_row_out(struct cnf *self, const struct constraint *c) { (void)self, (void)c; }
+
+/* Writes the clauses and their refutation. */
+static bool rules_refute(struct certifying *k, const struct certificate_form *f, struct derivation *d, int64_t most)
+{
+    const struct policy policy = certificate_rules_policy(&k->c, true);
     SCOPED(text) trimmed = {0};
-    const char *config = asked->config ? asked->config : search_refuter(q, NULL);
-    struct prover prover = {.formula = d->clauses,
-                            .command = k->order->prover,
-                            .config = config ? config : "unsat",
-                            .seed = asked->seed,
-                            .job = k->job,
-                            .follows = derivation_lemma,
-                            .follows_state = d};
-    policy.no_groups = true;
-    if (!lower_bounded(d->m, &policy, most, &d->cnf, NULL, k->err)) return job_over(k->job) ? stopped(k) : false;
+    struct prover prover = certificate_make_prover(k, d->clauses);
+    prover.follows = derivation_lemma;
+    prover.follows_state = d;
+    d->cnf.native = f->clauses.cnf.native;
+    d->cnf.put_native = leave_row_out;
+    if (!lower_bounded(f->m, &policy, most, &d->cnf, NULL, k->err)) return false;
+    certificate_lazy_add(&k->c.lazy, &d->cnf);
     d->clauses->cnf.vars = d->cnf.vars;
-    enum solver_answer answer = prover_refute(&prover, k->job, &trimmed, k->err);
+    const enum solver_answer answer = prover_refute(&prover, k->job, &trimmed, k->err);
     note_prover(k, &prover);
-    if (answer == SOLVER_SAT) return contradicted(k, "The clauses have a solution.");
-    if (answer == SOLVER_UNKNOWN) return stopped(k);
-    if (answer == SOLVER_UNSAT && prover.rat)
-        return text_error(k->err, "The solver's proof has steps beyond propagation; add --proof drat.");
-    return answer == SOLVER_UNSAT;
+    if (answer == SOLVER_UNSAT && prover.rat) return rules_fail(k, "The solver's proof has steps beyond propagation.");
+    return certificate_make_unsat(k, answer, "The clauses have a solution.");
 }
 
 /* Writes the rows of the model as an OPB file, and a proof that goes from them through the clauses and
@@ -252,35 +284,57 @@ static bool rules_refute(struct certifying *k, struct derivation *d, int64_t mos
 static bool put_rules(struct certifying *k)
 {
     const struct problem *q = &k->c.stated.problem;
-    const struct model *m = k->c.unbounded;
-    const struct objective *o = model_objective(m);
-    const bool none = k->c.kind == CLAIM_NONE;
+    const struct objective *o = model_objective(k->c.unbounded);
+    const bool best = k->c.kind == CLAIM_BEST, none = k->c.kind == CLAIM_NONE;
+    SCOPED(certificate_form) f = {0};
     SCOPED(text) formula = {0}, proof = {0}, why = {0};
     SCOPED(cnf_buffer) clauses = cnf_buffer_of(0);
     SCOPED(derivation) d = {0};
     SCOPED(lits) parity = {0};
+    SCOPED(values) solution = {0};
     int64_t steps;
-    if (k->c.kind == CLAIM_SOLUTION) return true;
-    if (k->c.kind == CLAIM_ALL || certificate_of_kernel(q))
-        return text_error(k->err,
-                          "A proof from the rules is about one optimum, and not about a kernel; add --proof drat.");
-    if (!derivation_formula(m, &formula, &why)) return text_error(k->err, "%s Add --proof drat.", why.s);
+    if (certificate_of_kernel(q)) return rules_fail(k, "A proof from the rules is not about a kernel.");
+    if (!puzzle_theorems(q->formulation, q->instance) && (best || none)) parity_sum_find(k->c.unbounded, none, &parity);
+    const int64_t value = best ? objective_sum(o, k->c.objective_value) : 0;
+    const int64_t most = best ? value - 1 - (parity.n > 0) : INT64_MAX;
+    const bool added = none && parity.n; /* the rows contradict each other */
+    if (!rules_solution(k, &solution) || (!added && !rules_lazy(k, most)) ||
+        !certificate_rules(&k->c, false, most, &k->c.lazy, &f, k->err))
+        return false;
+    derivation_formula(f.m, &f.clauses, &formula);
     clauses.cnf.job = k->job;
-    derivation_begin(&d, m, &clauses, &proof);
-    if (!rules_solution(k, &d)) return false;
-    if (!puzzle_theorems(q->formulation, q->instance)) parity_sum_find(m, none, &parity);
+    derivation_begin(&d, f.m, &f.clauses, &clauses, &proof);
+    if (best) derivation_solution(&d, solution);
     if (parity.n) derivation_parity(&d, &parity);
-    const int64_t best = none ? 0 : objective_sum(o, k->c.objective_value), most = best - 1 - (parity.n > 0);
-    if (!(none && parity.n) && !rules_refute(k, &d, none ? INT64_MAX : most)) return false;
-    derivation_end(&d, none ? NULL : &best);
+    if (!added && !rules_refute(k, &f, &d, most)) return false;
+    derivation_end(&d, best ? &value : NULL);
     k->c.rules = true;
-    if (!certificate_sums(&k->c, text_string(&formula), &proof, k->job, &steps, &why))
-        return job_over(k->job) ? stopped(k)
-                                : text_error(k->err,
-                                             "The clauses cannot be derived from the rules: %s Choose other encodings, "
-                                             "or add --proof drat.",
-                                             why.s);
-    return certificate_make_put(k, "formula.opb", &formula) && certificate_make_put(k, "proof.pbp", &proof);
+    k->c.kinds = certificate_rules_kinds(&f);
+    if (!certificate_sums(&k->c, &f, text_string(&formula), &proof, k->job, &steps, &why)) {
+        SCOPED(text) sentence = {0};
+        text_add(&sentence, "The clauses cannot be derived from the rules: %s", why.s);
+        return rules_fail(k, sentence.s);
+    }
+    return certificate_make_put(k, "formula.opb", &formula) && certificate_make_put(k, "proof.pbp", &proof) &&
+           (!k->c.lazily || put_numbers(k, "lazy.txt", &k->c.lazy, INT32_MAX));
+}
+
+/* The same, or a refutation of clauses if there is no such proof and none was ordered. */
+static bool certificate_make_rules(struct certifying *k)
+{
+    if (k->c.kind == CLAIM_SOLUTION) return true;
+    if (put_rules(k)) return true;
+    if (k->stopped || job_over(k->job)) return stopped(k);
+    if (!k->underived || k->order->proof == CERTIFY_RULES) return false;
+    text_put(&k->instead, k->err->s);
+    text_clear(k->err);
+    k->c.rules = k->c.lazily = false;
+    k->c.kinds = 0;
+    k->c.lazy.n = 0;
+    k->c.most = INT64_MAX;
+    json_decref(k->made);
+    k->made = NULL;
+    return certificate_make_clauses(k);
 }
 
 /* ---- the certificate ------------------------------------------------------------------------- */
@@ -300,14 +354,14 @@ static bool put_readme(struct certifying *k, const struct text *claim)
         "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); its "
         "comments\n"
         "                 say how it was made, and without lazy.txt `loophole encode` makes it again\n"
-        "  lazy.txt       the last clauses of formula.cnf again, each after the number of the row of the model (from "
+        "  lazy.txt       the last clauses of the formula again, each after the number of the row of the model (from "
         "1) "
         "from\n"
-        "                 which it follows: that cells are connected, for instance; formula.cnf does not encode these "
+        "                 which it follows: that cells are connected, for instance; the formula does not encode these "
         "rows\n"
         "  proof.drat     that it has no solution: drat-trim formula.cnf proof.drat\n"
-        "  formula.opb    or an OPB file as it stands, with no encoder in between\n"
-        "  proof.pbp      and its cutting-planes proof: veripb formula.opb proof.pbp\n"
+        "  formula.opb    or the rules as sums in OPB (a file of yours as it stands)\n"
+        "  proof.pbp      and a cutting-planes proof of the claim: veripb formula.opb proof.pbp\n"
         "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n\n"
         "A claim needs some of these files only.\n";
     SCOPED(text) t = {0};
@@ -320,6 +374,7 @@ static bool put_readme(struct certifying *k, const struct text *claim)
 static bool put_manifest(struct certifying *k)
 {
     const char *command = k->order->command;
+    if (k->made && k->instead.n) json_put(k->made, "instead", json_text(k->instead.s));
     json_t *o = certificate_manifest(&k->c), *words = command ? json_string(command) : NULL;
     json_put(o, "made_by", json_sprintf("loophole %s", version_number));
     json_put(o, "command", words ? words : json_null()); /* NULL: a file name is not UTF-8 */
@@ -349,13 +404,12 @@ static bool certificate_make_run(struct certifying *k, struct text *claim)
     certificate_make_sums(k);
     if (k->c.sums) {
         if (!put_sums(k)) return false;
-    } else if (k->order->rules) {
-        if (!put_rules(k)) return false;
-    } else if (!add_parity(k) || (certificate_refutes(&k->c) && !certificate_make_refute(k))) {
+    } else if (k->order->proof == CERTIFY_DRAT ? !certificate_make_clauses(k) : !certificate_make_rules(k)) {
         return false;
     }
     if (k->solution.n && !certificate_make_put(k, "solution.txt", &k->solution)) return false;
     certificate_words(&k->c, claim);
+    if (k->instead.n) text_add(claim, "\nThe refutation is one of clauses. %s", k->instead.s);
     return put_readme(k, claim) && put_manifest(k) && certificate_make_holds(k);
 }
 
@@ -379,5 +433,6 @@ enum certificate_end certificate_make(const struct certificate_order *order, con
     certificate_release(&k.c);
     text_release(&k.solution);
     text_release(&k.verdict);
+    text_release(&k.instead);
     return made ? CERTIFICATE_MADE : k.stopped ? CERTIFICATE_STOPPED : CERTIFICATE_FAILED;
 }

@@ -37,7 +37,7 @@ static int certify(struct request *r)
                                       .prover = c->prover,
                                       .command = command.s,
                                       .all = c->all,
-                                      .rules = c->proof};
+                                      .proof = c->proof};
     search_report_start(&report, r);
     enum certificate_end end = certificate_solve(&order, &a, &claim, &err);
     search_report_end(&report, r);
@@ -52,8 +52,9 @@ const struct command command_certify = {
     .usage = "PUZZLE [INSTANCE...] -o DIR [options]",
     .group = "Prove",
     .about = "write a certificate of the answer",
-    .text = "Solves a problem and writes a directory that proves the answer: the instance, the solution, the CNF of "
-            "the plain rules (an OPB file as it stands), and a refutation of anything better. A third party can check "
+    .text = "Solves a problem and writes a directory that proves the answer: the instance, the solution, the plain "
+            "rules as sums in OPB, and a proof. It goes from these sums through the clauses to the claim, so that no "
+            "encoder is trusted. check names the encoders of rules that are no sums. A third party can check "
             "it with other tools; README in the directory explains how. No certificate uses a theorem unless you "
             "choose a formulation that does. Connected cells, loops and regions have lazy clauses, a list of which "
             "is checked against these rules, unless you choose an encoding with --connectivity.",

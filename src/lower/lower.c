@@ -1,5 +1,6 @@
 #include "lower/lower_inside.h"
 #include "base/number.h"
+#include "model/row_sums.h"
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
@@ -121,18 +122,18 @@ bool *lower_definitions(const struct model *m)
     return definition;
 }
 
-static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
+/* Whether the row belongs to the present part of a split formula. */
+static bool lowering_takes(const struct lowering *l, const struct row *r, bool sums)
 {
-    if (!f->job) f->job = model_job(m);
-    cnf_poll(f); /* the model may be incomplete */
-    if (!cnf_whole(f, l->err)) return false;
-    lowering_begin(l, m, guards);
-    l->guarded = guards;
-    if (f->vars < model_vars(m)) f->vars = model_vars(m);
+    return l->policy->split == SPLIT_NOT || row_sums_state(r) == sums;
+}
+
+static bool send_rows(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f, bool sums)
+{
     bool ok = true;
-    l->m = m;
     for (struct row r = {0}; ok && !f->truncated && model_next(m, &r);) {
         struct cnf_guard guard;
+        if (!lowering_takes(l, &r, sums)) continue;
         l->f = f;
         f->row = r.number;
         cnf_rule(f, CNF_DEFINITIONS);
@@ -149,6 +150,21 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         }
     }
     return cnf_whole(f, l->err) && ok;
+}
+
+static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
+{
+    if (!f->job) f->job = model_job(m);
+    cnf_poll(f); /* the model may be incomplete */
+    if (!cnf_whole(f, l->err)) return false;
+    lowering_begin(l, m, guards);
+    l->guarded = guards;
+    if (f->vars < model_vars(m)) f->vars = model_vars(m);
+    l->m = m;
+    if (l->policy->split == SPLIT_NOT) return send_rows(l, m, guards, f, true);
+    if (!send_rows(l, m, guards, f, false)) return false;
+    lowering_integers_release(l);
+    return l->policy->split == SPLIT_ONLY || send_rows(l, m, guards, f, true);
 }
 
 /* ---- which encoders were used ---------------------------------------------------------------- */

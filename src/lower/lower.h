@@ -23,6 +23,9 @@ struct policy {
     enum order order; /* of variables in a solver and of the objective's counter inputs */
     int seed;         /* for a random order */
     bool no_groups;   /* pseudo-Boolean encoders get no at-most-one groups */
+    /* Rows that sums do not state (model/row_sums.h) are encoded before all others, which share no
+     * auxiliary variable with them; or only these rows are encoded. */
+    enum { SPLIT_NOT, SPLIT_FIRST, SPLIT_ONLY } split;
     /* The encoders above are for one constraint, and no other may replace them: at most one is a
      * cardinality constraint too, and a sum of ones one of weights. Any other combination is
      * refused. */

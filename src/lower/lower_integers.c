@@ -14,6 +14,9 @@ void lowering_integers_release(struct lowering *l)
     for (int i = 0; l->view && i < model_ints(l->m); i++)
         for (int form = 0; form < FORMS; form++) mem_free(l->view[i].x[form]);
     MEM_FREE(l->view, l->owner, l->group);
+    l->view = NULL;
+    l->owner = l->group = NULL;
+    l->owned = 0;
 }
 
 static void own_literals(struct lowering *l, int integer, const lit *x, int n)
@@ -588,7 +591,7 @@ bool lowering_connected(struct lowering *l, const struct row *r)
         if (i != c.root - 1) cnf_2(l->f, -r->x[i], r->x[c.root - 1]);
     if (!e && l->f->native >> CONN & 1) {
         if (!c.depth && l->m && !l->guarded && !r->half) find_depth(l, r, &c);
-        if (!stated.depth && (!c.depth || c.depth > SHALLOW)) return lowering_send(l, &stated);
+        if (!stated.depth && (l->policy->split || !c.depth || c.depth > SHALLOW)) return lowering_send(l, &stated);
     }
     if (!e) e = lower_auto_find((int64_t)r->edges * r->n <= LARGE && !c.root ? "conn_tree" : "conn_distance");
     send_to(l, e, &c);

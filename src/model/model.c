@@ -655,6 +655,14 @@ void model_partition(struct model *m, const int *block)
     copy_blocks(block, row->n, m->block + at);
 }
 
+void model_bound(struct model *m, int64_t most)
+{
+    const struct objective o = m->objective;
+    const struct row r = {.kind = o.w ? ROW_PB : ROW_CARD, .x = o.x, .w = o.w, .n = o.n, .lo = INT64_MIN, .hi = most};
+    if (!o.bounded && most < INT64_MAX) model_add(m, &r);
+    if (!m->stopped) model_drop_objective(m);
+}
+
 void model_minimize(struct model *m, const struct objective *o)
 {
     if (m->stopped) return;

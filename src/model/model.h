@@ -199,6 +199,9 @@ void model_minimize(struct model *m, const struct objective *o);
  * over o's n literals, with any weights (NULL: all 1) that fit in 62 bits together. Reads only n,
  * x, w, upper_bound_only and name of o. */
 void model_optimize(struct model *m, const struct objective *o, int64_t constant, bool maximize);
+/* Replaces the objective by the row "its sum is at most `most`" (INT64_MAX: any), unless the rows
+ * imply that. */
+void model_bound(struct model *m, int64_t most);
 /* ---- reading ------------------------------------------------------------------------------- */
 
 int model_vars(const struct model *m);

@@ -1,7 +1,8 @@
 /* Compares the OPB file that the checker has read with the model that another reader made of it.
  * Both sums are expanded over the variables themselves, a second normal form. */
 #include "proof/cutting_planes_inside.h"
-#include "proof/row_sums.h"
+#include "base/number.h"
+#include "model/row_sums.h"
 
 #include <string.h>
 
@@ -62,6 +63,17 @@ static bool same_bounds(struct difference *d, const struct row_sums *s, const st
     return same;
 }
 
+/* Compares a clause over the model's variables and others, whose numbers in the file are higher by `shift`. */
+static bool same_clause(struct difference *d, const struct cnf_buffer *clauses, int i, int shift, int vars,
+                        const struct dictionary *names, const struct planes_row *r)
+{
+    SCOPED(lits) x = {0};
+    const lit *c;
+    const int n = cnf_buffer_clause(clauses, i, &c);
+    for (int k = 0; k < n; k++) lits_push(&x, lit_var(c[k]) > vars ? c[k] + lit_sign(c[k]) * shift : c[k]);
+    return r && same_sum(d, r, names, 1, -1, 1, x.v, NULL, n);
+}
+
 /* Whether the objective is that of the model: its sum, or its objective value in the file's own text. */
 static bool same_objective(struct difference *d, const struct cutting_planes *p, const struct planes_row *r,
                            const struct dictionary *names)
@@ -81,8 +93,9 @@ bool cutting_planes_same(const struct cutting_planes *p, const struct dictionary
     const struct model *m = p->model;
     SCOPED(row_sums) s = row_sums_of(m), count = row_sums_of(m);
     while (p->numbered && row_sums_next(&count)) continue;
-    SCOPED(difference) d = {.weight = mem_new((size_t)count.vars + 1, sizeof *d.weight)};
-    for (int v = 1; v <= count.vars; v++) {
+    const int vars = count.vars + (p->others ? max_int(p->others->cnf.vars - model_vars(m), 0) : 0);
+    SCOPED(difference) d = {.weight = mem_new((size_t)vars + 1, sizeof *d.weight)};
+    for (int v = 1; v <= vars; v++) {
         SCOPED(text) name = {0};
         if (p->numbered)
             text_add(&name, "x%d", v);
@@ -91,11 +104,15 @@ bool cutting_planes_same(const struct cutting_planes *p, const struct dictionary
         dictionary_add(&d.names, text_string(&name), name.n);
     }
     int64_t number = 1;
-    bool same = d.names.n == count.vars;
+    bool same = d.names.n == vars;
     if (optimizes != !!model_objective(m) || (optimizes && !same_objective(&d, p, row[0], names)))
         return text_error(err, "The objective %s", other);
     while (same && row_sums_next(&s))
         same = (p->numbered || s.row.kind <= ROW_PB) && same_bounds(&d, &s, names, row, next, &number);
-    same = same && !s.unknown && number == next;
+    for (int i = 0; p->others && same && i < p->others->cnf.made.clauses; i++)
+        same = same_clause(&d, p->others, i, count.vars - model_vars(m), model_vars(m), names,
+                           number < next ? row[number] : NULL),
+        number += same;
+    same = same && number == next;
     return same || text_error(err, "Constraint %lld %s", (long long)number, other);
 }

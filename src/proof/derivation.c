@@ -20,7 +20,13 @@ static void derivation_put_sum(struct text *out, const lit *x, const int64_t *w,
     for (int i = 0; i < n; i++) text_add(out, "%" PRId64 " %sx%d ", w ? w[i] : 1, x[i] < 0 ? "~" : "", lit_var(x[i]));
 }
 
-bool derivation_formula(const struct model *m, struct text *out, struct text *err)
+/* The number of a variable of the other rows' clauses in the file, whose sums have `shift` of their own. */
+static lit derivation_of_file(const struct model *m, int shift, lit x)
+{
+    return lit_var(x) > model_vars(m) ? x + lit_sign(x) * shift : x;
+}
+
+void derivation_formula(const struct model *m, const struct cnf_buffer *others, struct text *out)
 {
     SCOPED(row_sums) s = row_sums_of(m);
     const struct objective *o = model_objective(m);
@@ -38,8 +44,14 @@ bool derivation_formula(const struct model *m, struct text *out, struct text *er
             text_add(out, "%s %" PRId64 ";\n", equal ? "=" : side ? "<=" : ">=", bound);
         }
     }
-    if (!s.unknown) return true;
-    return text_error(err, "The rule '%s' cannot be stated in OPB without an encoder.", model_rule_name(m, s.row.rule));
+    for (int i = 0; i < others->cnf.made.clauses; i++) {
+        const lit *c;
+        const int n = cnf_buffer_clause(others, i, &c);
+        s.sum.x.n = 0;
+        for (int k = 0; k < n; k++) terms_add(&s.sum, derivation_of_file(m, s.vars - model_vars(m), c[k]), 1);
+        derivation_put_sum(out, s.sum.x.v, NULL, n);
+        text_put(out, ">= 1;\n");
+    }
 }
 
 /* ---- sums of constraints ---------------------------------------------------------------------- */
@@ -52,12 +64,15 @@ static struct derivation_var *derivation_var(struct derivation *d, lit x)
 
 lit derivation_name(const struct derivation *d, lit x)
 {
-    const int more = lit_var(x) - model_vars(d->m);
-    return more <= 0 ? x : lit_sign(x) * (lit_var(x) + d->shift + more);
+    const int more = lit_var(x) - model_vars(d->m) - d->others;
+    return more <= 0 ? derivation_of_file(d->m, d->shift, x) : lit_sign(x) * (lit_var(x) + d->shift + more);
 }
 
 /* A variable that no clause has. */
-static lit derivation_fresh(struct derivation *d) { return model_vars(d->m) + d->shift + 2 * ++d->fresh - 1; }
+static lit derivation_fresh(struct derivation *d)
+{
+    return model_vars(d->m) + d->shift + d->others + 2 * ++d->fresh - 1;
+}
 
 static void derivation_clear(struct derivation *d)
 {
@@ -135,6 +150,13 @@ static void derivation_put_clause(struct derivation *d, const lit *x, int n)
 }
 
 /* ---- the meaning of a variable ---------------------------------------------------------------- */
+
+/* Whether the row that is encoded has no sums, so that the file has its clauses. */
+static bool derivation_stated(const struct derivation *d)
+{
+    const int row = d->cnf.row;
+    return row && d->of_row[row] == d->of_row[row - 1];
+}
 
 /* Adds a literal, or the disjunction for which it stands, to a disjunction. */
 static void derivation_add_any(struct derivation *d, lit x)
@@ -618,11 +640,12 @@ static void derivation_put(struct cnf *self, const lit *c, int n)
     cnf_clause(&d->clauses->cnf, c, n);
     x->n = 0;
     for (int i = 0; i < n; i++) lits_push(x, derivation_name(d, c[i]));
+    const bool stated = derivation_stated(d);
     derivation_premises(d);
     derivation_mark(d, x->v, n, true);
-    int64_t id = derivation_derive(d, x);
+    int64_t id = stated ? d->other++ : derivation_derive(d, x);
     derivation_mark(d, x->v, n, false);
-    if (n == 1) { /* the line may have a larger weight */
+    if (n == 1 && !stated) { /* the line may have a larger weight */
         derivation_put_clause(d, x->v, 1);
         text_add(d->proof, " ~ %" PRId64 ";\n", id);
         id = d->next++;
@@ -716,6 +739,7 @@ static void derivation_number_release(struct derivation_number *c)
 static void derivation_holds(struct cnf *self, const struct constraint *c)
 {
     struct derivation *d = (struct derivation *)self;
+    if (derivation_stated(d)) return;
     OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
     OWNED int *row = mem_new((size_t)c->n + 1, sizeof *row);
     const int64_t total = c->w ? 0 : c->n;
@@ -813,6 +837,7 @@ static void derivation_parity_of(struct derivation *d, const lit *x, int n, lit 
 static void derivation_adds(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit)
 {
     struct derivation *d = (struct derivation *)self;
+    if (derivation_stated(d)) return;
     SCOPED(lits) names = {0};
     derivation_premises(d);
     for (int i = 0; i < n; i++) lits_push(&names, derivation_name(d, x[i]));
@@ -991,6 +1016,7 @@ static int derivation_recount(struct derivation *d, struct derivation_number *c,
 static void derivation_means(struct cnf *self, lit name, const struct constraint *c)
 {
     struct derivation *d = (struct derivation *)self;
+    if (derivation_stated(d)) return;
     SCOPED(lits) x = {0};
     const lit y = derivation_name(d, name);
     const bool known = derivation_var(d, y)->when_true || derivation_var(d, y)->when_false;
@@ -1015,6 +1041,7 @@ static void derivation_means(struct cnf *self, lit name, const struct constraint
 static void derivation_counts(struct cnf *self, const lit *cells, int m, const struct constraint *c)
 {
     struct derivation *d = (struct derivation *)self;
+    if (derivation_stated(d)) return;
     struct derivation_number number = {.times = max64(c->lo, 1)};
     struct lits *y = &number.y;
     const bool part = !c->lo && c->n;
@@ -1064,7 +1091,8 @@ static void derivation_read(struct derivation *d)
     d->shift = s.vars - model_vars(d->m);
 }
 
-void derivation_begin(struct derivation *d, const struct model *m, struct cnf_buffer *clauses, struct text *proof)
+void derivation_begin(struct derivation *d, const struct model *m, const struct cnf_buffer *others,
+                      struct cnf_buffer *clauses, struct text *proof)
 {
     *d = (struct derivation){.cnf = {.put = derivation_put,
                                      .means = derivation_means,
@@ -1081,6 +1109,10 @@ void derivation_begin(struct derivation *d, const struct model *m, struct cnf_bu
                              .from = -1};
     MEM_PUSH(d->row, d->rows, d->row_cap, (struct derived){0}); /* 0: none */
     derivation_read(d);
+    d->others = max_int(others->cnf.vars - model_vars(m), 0);
+    d->other = d->next;
+    for (int i = 0; i < others->lits.n; i++) derivation_var(d, derivation_name(d, others->lits.v[i]))->stated = true;
+    d->next += others->cnf.made.clauses;
     text_add(proof, "pseudo-Boolean proof version 3.0\nf %" PRId64 ";\n", d->next - 1);
 }
 
@@ -1106,8 +1138,10 @@ void derivation_solution(struct derivation *d, struct values a)
     const struct objective *o = model_objective(d->m);
     SCOPED(row_sums) s = row_sums_of(d->m);
     text_put(d->proof, o ? "soli" : "sol");
-    for (int v = 1; v <= model_vars(d->m); v++)
-        if (derivation_var(d, v)->stated) text_add(d->proof, " %sx%d", a.v[v] > 0 ? "" : "~", v);
+    for (int v = 1; v <= model_vars(d->m) + d->others; v++) {
+        const lit x = derivation_name(d, v);
+        if (derivation_var(d, x)->stated) text_add(d->proof, " %sx%d", a.v[v] > 0 ? "" : "~", x);
+    }
     while (row_sums_next(&s))
         if (s.row.kind == ROW_XOR) derivation_put_half(d, &s, a);
     text_put(d->proof, ";\n");

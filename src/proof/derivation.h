@@ -16,7 +16,7 @@
  * the proof unless the line follows by propagation of all constraints. */
 #pragma once
 
-#include "proof/row_sums.h"
+#include "model/row_sums.h"
 #include "cnf/cnf.h"
 
 struct text;
@@ -68,7 +68,9 @@ struct derivation {
     struct lits fixed;    /* by propagation */
     int *of_row;          /* the first row of each row of the model, and the end of the last one */
     int bound;            /* the row that requires a better objective; 0: none */
-    int shift, fresh;     /* variables of the OPB file that the model does not have, and so many of no clause */
+    int shift, fresh;     /* variables of the OPB file's sums that the model does not have, and so many of no clause */
+    int others;           /* variables of the clauses in the OPB file that neither has */
+    int64_t other;        /* the number of the next one of these clauses */
     bool ordered;         /* cells of that row have an order */
     int from;             /* the row of the model that is encoded; -1: none */
     int *premise;         /* rows that its clauses may use: `stated` of the file, and then those of its encoder */
@@ -81,17 +83,20 @@ struct derivation {
     size_t premise_cap;
 };
 
-/* Writes the OPB file of a model; the objective is its sum. False, with a sentence: it has a row
- * that OPB cannot state. */
-bool derivation_formula(const struct model *m, struct text *out, struct text *err);
-/* Begins a proof about that file. */
-void derivation_begin(struct derivation *d, const struct model *m, struct cnf_buffer *clauses, struct text *proof);
+/* Writes the OPB file of a model: the objective is its sum, the rows are those that sums state, and
+ * then these clauses of the other ones, as lower_model makes them with SPLIT_ONLY. */
+void derivation_formula(const struct model *m, const struct cnf_buffer *others, struct text *out);
+/* Begins a proof about that file. Lower the model with SPLIT_FIRST: the first clauses are then
+ * those of the file, as are all that a row without sums gets later. */
+void derivation_begin(struct derivation *d, const struct model *m, const struct cnf_buffer *others,
+                      struct cnf_buffer *clauses, struct text *proof);
 void derivation_release(struct derivation *d);
 /* The literal of a clause in the proof, whose variable v is called xV. Those of the file come
- * first, and then those of the encoders take turns with variables that no clause has. */
+ * first: the model's, those of its sums, and those of its other rows. Then those of the encoders
+ * take turns with variables that no clause has. */
 lit derivation_name(const struct derivation *d, lit x);
-/* Adds a solution, with a value for each variable of the model. Of a model with an objective, only
- * better ones count from then on. */
+/* Adds a solution, with a value for each variable of the model and of the clauses in the file. Of a
+ * model with an objective, only better ones count from then on. */
 void derivation_solution(struct derivation *d, struct values a);
 /* Adds up these rows of the model, whose sum over GF(2) is the parity of the objective's sum, and
  * thereby makes the bound of the last solution one tighter; or the contradiction 0 = 1. */

@@ -43,11 +43,11 @@ extern const struct option choices_limits[];  /* fills struct limits */
                 "a program that reads FORMULA and writes PROOF in DRAT, its two arguments (default: the CaDiCaL that " \
                 "is linked in)",                                                                                       \
                 __VA_ARGS__)
-/* Its value is the member `rules` of struct certificate_order. */
+/* Its value is the member `proof` of struct certificate_order. */
 #define PROOF_OPTION(field)                                                                                            \
-    WORD_OPTION("proof", "drat rules", field,                                                                          \
-                "certify: the refutation: of clauses, with DRAT; or from the rules themselves, with cutting planes, "  \
-                "so that no encoder is trusted")
+    WORD_OPTION("proof", "best rules drat", field,                                                                     \
+                "certify: the refutation: from the rules, with cutting planes, so that no encoder is trusted; of "     \
+                "clauses, with DRAT; best: the first one, unless there is none")
 /* TYPE: FLAG or, where models with names have them by default, YES_NO. */
 #define NAMES_OPTION(TYPE, field)                                                                                      \
     TYPE##_OPTION("names", field, "explain each variable and each rule of the model in a comment")

@@ -103,6 +103,11 @@ END
         echo "$words: $output"
         [ "${lines[0]}" = "$claim" ]
         [ "${lines[1]}" = Proved: ]
+        if [ -e certificate/proof.pbp ]; then
+            from_rules=$((from_rules + 1))
+            run -0 "$root/tests/tools/planes" certificate/formula.opb certificate/proof.pbp
+            [[ $output != NONE ]]
+        fi
         if command -v drat-trim >/dev/null; then
             for formula in certificate/formula*.cnf; do
                 [ -e "$formula" ] || continue
@@ -111,8 +116,34 @@ END
                 grep -q "^s VERIFIED" trimmed
             done
         fi
+        [[ $words == *kernel* || $words == *drat || ! -e certificate/formula.cnf ]]
         rm -r certificate
-    done < <(certified)
+    done < <(
+        certified
+        certified | grep -v -- "--all\|kernel" | sed 's/$/ --proof drat/' | grep -v "^gunport 6x7"
+        certified | grep -v -- "--all\|kernel\|gunport\|fivers\|shots" | sed 's/$/ --all/'
+    )
+    [ "$from_rules" -gt 20 ]
+}
+
+@test "every example model has a certificate from the rules: of its optimum, or of all its solutions" {
+    export PYTHONPATH=$root/lib/python PYTHONDONTWRITEBYTECODE=1 LOOPHOLE_LIBRARY=${LOOPHOLE%/*}/lib/libloophole.so.1
+    [ -e "$LOOPHOLE_LIBRARY" ] || skip "the library is not built"
+    for program in "$root"/lib/examples/puzzles/*.py; do
+        name=$(basename "$program" .py)
+        case $name in magic_square | pentominoes | peg_solitaire | queens) continue ;; esac # they have many solutions
+        [[ -n ${QUICK-} && $name > i ]] && continue
+        (grep -v '^print' "$program"; echo "m.write('$name.json')") | python3 - >/dev/null
+        all=--all
+        case $name in golomb | still_life) all= ;; esac
+        # shellcheck disable=SC2086
+        run -0 "$LOOPHOLE" certify -f "$name.json" $all --proof rules -o "$name"
+        run -0 "$LOOPHOLE" check "$name"
+        # encoders are trusted if and only if rows are no sums
+        [[ $output == *"no encoder is trusted"* || $output == *"you trust the encoders of rows of the kind"* ]]
+        run -0 "$root/tests/tools/planes" "$name/formula.opb" "$name/proof.pbp"
+        [[ $output != NONE ]]
+    done
 }
 
 # Prints the lines on standard input, which begin with puzzles, and the example of each puzzle of the command line that is missing.
@@ -194,7 +225,7 @@ END
 @test "the next figure is the next: with parity, without, by theorems" {
     for words in "8x8:22" "8x8 --formulation defects:22"; do
         # shellcheck disable=SC2086
-        run -0 "$LOOPHOLE" certify gunport ${words%:*} -o certificate
+        run -0 "$LOOPHOLE" certify gunport ${words%:*} --proof drat -o certificate
         [[ "${lines[0]}" == "gunport 8x8: 20 gunports,"*better* ]]
         run -0 "$LOOPHOLE" check certificate
         echo "$words: $output"
@@ -220,7 +251,7 @@ END
     run -0 "$LOOPHOLE" certify fivers 9 --parity kernel -o kernel
     run -0 "$LOOPHOLE" check kernel
     [[ $output == *kernel*"dimension 8"*twice* ]]
-    run -0 "$LOOPHOLE" certify fivers 9 -o plain
+    run -0 "$LOOPHOLE" certify fivers 9 --proof drat -o plain
     [ "$(stat -c %s kernel/proof.drat)" -lt "$(stat -c %s plain/proof.drat)" ]
     sed 's/"parity": "kernel"/"parity": "none"/' kernel/manifest.json >changed
     python3 - changed kernel/manifest.json <<'END'
@@ -261,7 +292,7 @@ END
     run -2 "$LOOPHOLE" check
     run -1 "$LOOPHOLE" check nowhere
     [[ $output == *"nowhere: not proved"*"nowhere/manifest.json cannot be read"* ]]
-    run -0 "$LOOPHOLE" certify gunport 5x5 -o good
+    run -0 "$LOOPHOLE" certify gunport 5x5 --proof drat -o good
     touch good/.more
     run -1 "$LOOPHOLE" check good
     [[ "$output" == *"good: not proved"*"good/.more"*"manifest"* ]]
@@ -276,7 +307,7 @@ END
 }
 
 @test "a certificate whose names write lines of the report, or whose file is a pipe, is not checked" {
-    "$LOOPHOLE" certify gunport 4x4 -o good
+    "$LOOPHOLE" certify gunport 4x4 --proof drat -o good
     cp -r good forged
     python3 - forged <<'END'
 import hashlib, json, os, sys

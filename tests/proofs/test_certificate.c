@@ -67,7 +67,7 @@ static void certify_how(const char *name, const char *words, bool all, char dir[
     p.problem.job = &job;
     p.problem.choices.engine = "sat";
     search_solve(&p.problem, &a);
-    struct certificate_order order = {.stated = &p, .dir = dir, .all = all};
+    struct certificate_order order = {.stated = &p, .dir = dir, .all = all, .proof = CERTIFY_DRAT};
     if (certificate_make(&order, &a, &claim, &err) != CERTIFICATE_MADE) fail_msg("%s: %s", words, text_string(&err));
     assert_true(accepted(dir));
     answer_release(&a);

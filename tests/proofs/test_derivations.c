@@ -152,8 +152,9 @@ static void encode_with_proof(struct model *m, const struct encoder *e, struct t
 {
     struct encoded k = {.m = m, .e = e, .clauses = cnf_buffer_of(0), .policy = {.no_groups = true}};
     k.policy.by_kind[e->kind] = (struct encoding){e, tuning};
-    if (!derivation_formula(m, &k.formula, &k.err)) fail_msg("%s", text_string(&k.err));
-    derivation_begin(&k.d, m, &k.clauses, &k.proof);
+    const struct cnf_buffer none = {0};
+    derivation_formula(m, &none, &k.formula);
+    derivation_begin(&k.d, m, &none, &k.clauses, &k.proof);
     if (!lower_model(m, &k.policy, NULL, &k.d.cnf, &k.err)) goto end; /* too large */
     check_same(&k);
     struct text whole = {0};

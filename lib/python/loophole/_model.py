@@ -369,9 +369,9 @@ class Model(_Building):
                 progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> str:
         """Solves and writes a certificate of the answer; `check` checks it. A model that is no puzzle is
         written into the certificate as OPB if it has clauses and sums of literals only, among them a
-        sum or an objective. Any other model, and each with `all`, is written as JSON. The proof about an OPB
-        text uses cutting planes if the search finds one, so that you need not trust an encoder; else it is DRAT.
-        With `proof="rules"` the clauses of the encoders are derived from the rules, by cutting planes, too.
+        sum or an objective. Any other model, and each with `all`, is written as JSON. The proof
+        goes from the rules through the clauses to the claim, so that you need not trust an encoder of sums. It is
+        a DRAT proof with `proof="drat"`, and if there is no other; the claim then ends with the reason.
 
         Parameters:
             directory: A directory that is new or empty.

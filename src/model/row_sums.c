@@ -1,4 +1,4 @@
-#include "proof/row_sums.h"
+#include "model/row_sums.h"
 
 void row_sums_release(struct row_sums *s) { terms_release(&s->sum); }
 
@@ -38,14 +38,14 @@ static bool row_sums_part(struct row_sums *s, int part)
     return true;
 }
 
+bool row_sums_state(const struct row *r) { return r->kind <= ROW_COUNT && !r->half; }
+
 bool row_sums_next(struct row_sums *s)
 {
-    do {
+    for (;;) {
         s->sum.x.n = 0;
-        if (s->row.number && row_sums_part(s, s->part++)) return true;
+        if (s->row.number && row_sums_state(&s->row) && row_sums_part(s, s->part++)) return true;
         s->part = 0;
         if (!model_next(s->m, &s->row)) return false;
-        s->unknown = s->row.kind > ROW_COUNT || s->row.half;
-    } while (!s->unknown);
-    return false;
+    }
 }

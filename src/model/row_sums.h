@@ -14,7 +14,6 @@ struct row_sums {
     int vars;         /* the model's, and the t so far */
     struct terms sum; /* lo <= sum <= hi; no bound: INT64_MIN, INT64_MAX */
     int64_t lo, hi;
-    bool unknown; /* OPB cannot state the row without the help of an encoder */
 };
 
 static inline struct row_sums row_sums_of(const struct model *m)
@@ -22,5 +21,7 @@ static inline struct row_sums row_sums_of(const struct model *m)
     return (struct row_sums){.m = m, .vars = model_vars(m)};
 }
 void row_sums_release(struct row_sums *s);
-/* Goes on to the next sum. False: there is none, or the next row is `unknown`. */
+/* Whether sums state the row without the help of an encoder. */
+bool row_sums_state(const struct row *r);
+/* Goes on to the next sum. Leaves out the rows that sums do not state. False: there is none. */
 bool row_sums_next(struct row_sums *s);
