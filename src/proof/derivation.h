@@ -21,7 +21,8 @@
 
 struct text;
 
-/* A number in unary: its cells y, of which those that occur twice have variables z of their own, and what it counts. */
+/* A number in unary: its cells y, of which those that occur twice have variables z of their own,
+ * and what it counts. */
 struct derivation_number {
     struct lits y, z;
     struct terms sum;
