@@ -555,7 +555,7 @@ static void stated_make(struct stated *s, const struct sums *sums)
     search_formulate(&q, puzzle_first(opb, s->in));
     s->m = model_new();
     search_build(&q, INT64_MAX, s->m);
-    assert_true(derivation_formula(s->m, &s->formula, &err));
+    derivation_formula(s->m, &(struct cnf_buffer){0}, &s->formula);
     int64_t best;
     s->found = sums_brute(sums, &best);
     s->best = !s->found || !sums->costs ? 0 : objective_sum(model_objective(s->m), sums->maximize ? -best : best);
@@ -586,7 +586,7 @@ static bool stated_prove(const struct stated *s, struct random *r, struct text *
     for (int i = 0, k = 0; encoders[i]; i++)
         if (encoders[i]->kind <= XOR && !encoders[i]->silent && random_below(r, ++k + 4) == 0)
             policy.by_kind[encoders[i]->kind] = (struct encoding){encoders[i], {0}};
-    derivation_begin(&d, s->m, &clauses, proof);
+    derivation_begin(&d, s->m, &(struct cnf_buffer){0}, &clauses, proof);
     if (s->found) derivation_solution(&d, s->solution);
     bool ok = lower_bounded(s->m, &policy, s->found ? s->best - 1 : INT64_MAX, &d.cnf, NULL, &err);
     clauses.cnf.vars = d.cnf.vars;
