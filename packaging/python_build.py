@@ -36,14 +36,16 @@ def build_sdist(directory, settings=None):
     with open(os.path.join(TREE, "VERSION")) as f:
         version = f.read().strip()
     top = f"loophole-{version}"
-    with gzip.GzipFile(os.path.join(directory, f"{top}.tar.gz"), "wb", mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
+    target = os.path.abspath(os.path.join(directory, f"{top}.tar.gz"))
+    files = [f for f in sources() if f != "PKG-INFO" and not f.startswith(("build/", "dist/")) and os.path.join(TREE, f) != target]
+    with gzip.GzipFile(target, "wb", mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
         def put(name, data, mode):
             entry = tarfile.TarInfo(f"{top}/{name}")
             entry.size, entry.mode = len(data), mode
             archive.addfile(entry, io.BytesIO(data))
         put("PKG-INFO", wheel.metadata(version), 0o644)
-        for name in sources():
+        for name in files:
             path = os.path.join(TREE, name)
-            if name != "PKG-INFO" and not name.startswith("build/") and os.path.isfile(path):
+            if os.path.isfile(path):
                 put(name, wheel.read(path), 0o755 if os.access(path, os.X_OK) else 0o644)
     return f"{top}.tar.gz"

@@ -754,6 +754,7 @@ END
     [ "$(cut -c 67- SHA256SUMS)" = "$(ls -- *.*)" ]
     grep -qF "$(git -C ../tree rev-parse HEAD)" MADE && grep -q '^machine: Linux' MADE && grep -q '^compilers: .' MADE
     [ "$(sed -n 's/^\([a-z]*\): made$/\1/p' MADE | xargs)" = "archive sdist wheels npm site" ] && grep -qx 'debian: not made' MADE
-    [ "$(tar -xzOf "loophole-$version.tar.gz" "loophole-$version/VERSION")" = "$version" ] && [ "$(tar -xzOf "loophole-$version-site.tar.gz" site/index.html)" = page ]
+    diff <(git -C ../tree ls-files | sed "s,^,loophole-$version/,; \$a loophole-$version/PKG-INFO" | sort) <(tar -tzf "loophole-$version.tar.gz" | sort)
+    [ "$(tar -xzOf "loophole-$version-site.tar.gz" site/index.html)" = page ]
     [ -z "$(git -C ../tree status --porcelain)" ]
 }
