@@ -11,7 +11,7 @@ from typing import Any, Iterable, Iterator
 from ._encode import Sink
 from ._errors import Error, Stopped, TypeFault, _Public, guarded, stopped_after
 from ._formula import declared
-from ._library import CtrlC, Stop, call, formula, ints, lib, numbers, owned, path, whole, word
+from ._library import CtrlC, Stop, call, formula as arrays, ints, lib, numbers, owned, path, whole, word
 
 
 class Solver(_Public):
@@ -80,32 +80,32 @@ class Solver(_Public):
             raise Error("This solver was deleted; make a new one.")
         return self._p
 
-    def add_clause(self, lits: Iterable[int]) -> None:
+    def add_clause(self, clause: Iterable[int]) -> None:
         """Adds a clause.
 
         Parameters:
-            lits: The literals.
+            clause: The literals.
 
         Raises:
             Error: A number is not a literal, or more than 4194304 above the highest variable in
                 use.
         """
         self._found = None
-        call("sink_clause", lib.loophole_solver_sink(self._open()), *ints(lits))
+        call("sink_clause", lib.loophole_solver_sink(self._open()), *ints(clause))
 
-    def append_formula(self, clauses: Iterable[Iterable[int]]) -> None:
+    def append_formula(self, formula: Iterable[Iterable[int]]) -> None:
         """Adds clauses. The variables of a `CNF` up to its `nv` are in use then, even if no clause has them; those of an `Encoded` are not.
 
         Parameters:
-            clauses: A list of clauses, a `CNF` or an `Encoded`; or an array of NumPy, array or memoryview. An array has one row of
+            formula: A list of clauses, a `CNF` or an `Encoded`; or an array of NumPy, array or memoryview. An array has one row of
                 32-bit numbers with a 0 after each clause, and is not copied; or it has a row for each clause.
 
         Raises:
             Error: See `add_clause`. No clause was added if a number is not a literal.
         """
         self._found = None
-        call("sink_formula", lib.loophole_solver_sink(self._open()), *formula(clauses))
-        nv = declared(clauses)
+        call("sink_formula", lib.loophole_solver_sink(self._open()), *arrays(formula))
+        nv = declared(formula)
         lib.loophole_sink_take(lib.loophole_solver_sink(self._open()), nv)
         if self.nof_vars() < nv:
             raise Error(f"The formula has {nv} variables, but its clauses only the first {self.nof_vars()}, and the solver needs memory for each; "
