@@ -555,9 +555,9 @@ LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
  * A model that is no puzzle is written into the certificate as OPB if it has clauses and sums of
  * literals only, among them a sum or an objective. Any other model, and each with `all`, is written
  * as JSON (loophole_problem_text). The proof uses cutting planes, from the rules through the
- * clauses to the claim, so that nobody who checks it needs to trust an encoder. If there is no such proof,
- * it is DRAT, and the claim ends with a sentence that says why. With the option "proof" you choose
- * one of them: "rules", so that it is an error if there is none, or "drat". */
+ * clauses to the claim, so that nobody who checks it needs to trust an encoder. If there is no such
+ * proof, it is DRAT, and the claim ends with a sentence that says why. With the option "proof" you
+ * choose one of them: "rules", so that it is an error if there is none, or "drat". */
 LOOPHOLE_API enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all,
                                                            char **claim, char **error);
 /* Checks the certificate in a directory, or a cube run of `loophole conquer --certify`: reads

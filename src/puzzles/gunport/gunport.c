@@ -203,8 +203,8 @@ static bool image(const struct instance *b, const struct solution *solution, int
 /* Measured: every wall of a board with blocked cells adds defects. */
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
 
-static const struct theorems theorems = {GUNPORT_IDENTITY_CANONICAL, "docs/research/gunport-theory.md", is_not_canonical,
-                                         GUNPORT_IDENTITY};
+static const struct theorems theorems = {GUNPORT_IDENTITY_CANONICAL, "docs/research/gunport-theory.md",
+                                         is_not_canonical, GUNPORT_IDENTITY};
 static const struct upward up = {gunport_places_symmetries, "", preferred_symmetry};
 
 static const struct formulation formulations[] = {
