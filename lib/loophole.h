@@ -14,7 +14,7 @@
  *                                          loophole_sink_formula: many clauses
  *                                          loophole_sink_prove _check_proof: DRAT, of a buffer
  *     loophole_counter  counter_new        loophole_counter_*: a sum with a movable bound
- *     loophole_model    model_new          loophole_model_var _derived _vars _name _rule _picture
+ *     loophole_model    model_new          loophole_model_var _derived _vars _name _rule _picture _text
  *                       model_puzzle       loophole_model_given _given_at _constraints
  *                       model_parse        loophole_model_clause _card _pb _xor _count _add_implied
  *                                          loophole_model_formula
@@ -336,6 +336,9 @@ LOOPHOLE_API bool loophole_model_symmetry(loophole_model *m, const int *x, const
  * example "cell 0 6 x7 symbol *", in which x7 is variable 7 and i3 integer 2, the third. A picture
  * changes no answer; files keep it. docs/pictures.md has the grammar. */
 LOOPHOLE_API bool loophole_model_picture(loophole_model *m, const char *line, char **error);
+/* Sets a text for people who play the model, in one line of at most 1000 bytes: its "title", its
+ * "rule", "how" to play, or a "link" to the board. Files in JSON keep them. */
+LOOPHOLE_API bool loophole_model_text(loophole_model *m, const char *name, const char *words, char **error);
 /* Marks the literal x or, for x = 0, an integer: loophole_problem_generate may give its value.
  * value: the value that is given, and then is a constraint; a literal's is 0 or 1. NULL: a given
  * value stays. False also if another value is given already. */

@@ -169,6 +169,13 @@ bool loophole_model_picture(loophole_model *m, const char *line, char **error)
     return model_picture_add(m->m, line, &err) || lib_fail(error, &err);
 }
 
+bool loophole_model_text(loophole_model *m, const char *name, const char *words, char **error)
+{
+    struct text err = {0};
+    if (!lib_is_model(m, error)) return false;
+    return model_set_text(m->m, name, words, &err) || lib_fail(error, &err);
+}
+
 bool loophole_model_given(loophole_model *m, int x, int integer, const int64_t *value, char **error)
 {
     if (!lib_is_model(m, error) || (x && !lib_literals(&x, 1, model_vars(m->m), error))) return false;

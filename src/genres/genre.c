@@ -11,6 +11,9 @@ struct instance *genre_parse(const struct genre *g, const struct source *source,
     model_facts(m)->abstract = true;
     genre_grid(&c, m);
     g->state(&c, m);
+    SCOPED(text) link = {0};
+    genre_link_write(&c, &link);
+    if (link.n) model_facts(m)->text[MODEL_LINK] = mem_string(text_string(&link));
     return declared_instance(m);
 }
 

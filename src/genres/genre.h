@@ -22,6 +22,7 @@ struct genre {
     int least, most;     /* rows and columns */
     const char *expects; /* the clues in words, for messages; NULL: there are none */
     const char *none;    /* instead of a clue that is left out; NULL: nothing */
+    const char *one;     /* the clue that a cell has or has not, for links with such a part */
     const char *links;   /* its names in links, separated by blanks; NULL: it has none */
     const char *coding;  /* of a board in a link (genre_link.c); NULL: none is read or written */
     /* Whether the word is a clue of this place. */

@@ -6,7 +6,7 @@
 
 static bool nurikabe_fits(const struct clues *c, int row, int col, const char *word)
 {
-    return strspn(word, "0123456789") == strlen(word) && atoi(word) > 0 && strlen(word) < 4;
+    return !strcmp(word, "?") || (strspn(word, "0123456789") == strlen(word) && atoi(word) > 0 && strlen(word) < 4);
 }
 
 static int nurikabe_steps(const struct clues *c, int a, int b)
@@ -25,17 +25,17 @@ static void nurikabe_island(const struct clues *c, struct model *m, int clue, li
     struct row r = {.kind = ROW_CONNECTED, .x = x, .edge = edge};
     for (int i = 0; i < n; i++) {
         place[i] = -1;
-        if (nurikabe_steps(c, clue, i) >= size) continue;
+        if (size > 0 && nurikabe_steps(c, clue, i) >= size) continue;
         x[place[i] = r.n++] = own[i] =
             model_derived(m, "%d,%d is in the island of %d,%d", i / c->cols + 1, i % c->cols + 1, row + 1, col + 1);
         if (i % c->cols && place[i - 1] >= 0) edge[r.edges++] = (struct graph_edge){place[i - 1], place[i]};
         if (i >= c->cols && place[i - c->cols] >= 0)
             edge[r.edges++] = (struct graph_edge){place[i - c->cols], place[i]};
     }
-    genre_rule(c, m, row, col, "the island of row %d, column %d has %d connected cell%s", row + 1, col + 1, size,
-               size > 1 ? "s" : "");
+    genre_rule(c, m, row, col, "the island of row %d, column %d has %s connected cell%s", row + 1, col + 1,
+               clues_at(c, row, col), size == 1 ? "" : "s");
     model_1(m, own[clue]);
-    model_card(m, x, r.n, size, size);
+    if (size > 0) model_card(m, x, r.n, size, size);
     model_add(m, &r);
 }
 
@@ -123,7 +123,7 @@ static bool nurikabe_change(struct clues *c, int64_t *cell, const int64_t *other
 static const struct genre nurikabe = {.whole = true,
                                       .least = 3,
                                       .most = 15,
-                                      .expects = "the number of cells of an island",
+                                      .expects = "the number of cells of an island, or ?",
                                       .links = "nurikabe",
                                       .coding = "n",
                                       .fits = nurikabe_fits,

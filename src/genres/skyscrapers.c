@@ -5,8 +5,7 @@ enum { SKYSCRAPERS_MOST = 9 };
 
 static bool skyscrapers_fits(const struct clues *c, int row, int col, const char *word)
 {
-    const bool outside = row < 0 || row >= c->rows || col < 0 || col >= c->cols;
-    return outside && *word >= '1' && *word <= '0' + c->rows && !word[1];
+    return *word >= '1' && *word <= '0' + c->rows && !word[1];
 }
 
 /* The cells of line i that are seen from side k, the first one first; and the place of its clue. */
@@ -42,7 +41,7 @@ static void skyscrapers_state(const struct clues *c, struct model *m)
 {
     static const char *const from[] = {"above column", "below column", "left of row", "right of row"};
     int cell[SKYSCRAPERS_MOST], row, col;
-    genre_numbers(c, m, 1, c->rows, false);
+    genre_numbers(c, m, 1, c->rows, true);
     genre_latin(c, m);
     for (int i = 0; i < 4 * c->rows; i++) {
         skyscrapers_line(c->rows, i / c->rows, i % c->rows, cell, &row, &col);
@@ -50,8 +49,8 @@ static void skyscrapers_state(const struct clues *c, struct model *m)
         if (clue < 0) continue;
         genre_rule(c, m, row, col, "the clue %d %s %d", clue, from[i / c->rows], i % c->rows + 1);
         skyscrapers_seen(m, clue, cell, c->rows);
+        genre_show(m, "given %d %d symbol %d", row, col, clue);
     }
-    genre_show_clues(c, m, "");
 }
 
 static void skyscrapers_fill(struct clues *c, const int64_t *value, struct random *random)
@@ -75,9 +74,9 @@ static const struct genre skyscrapers = {.sides = NORTH | EAST | SOUTH | WEST,
                                          .sampled = true,
                                          .least = 3,
                                          .most = SKYSCRAPERS_MOST,
-                                         .expects = "a number of buildings, next to the board",
-                                         .links = "skyscrapers",
-                                         .coding = "e",
+                                         .expects = "a number from 1 to the number of rows",
+                                         .links = "skyscrapers skyscraper building",
+                                         .coding = "en",
                                          .fits = skyscrapers_fits,
                                          .state = skyscrapers_state,
                                          .fill = skyscrapers_fill};

@@ -747,3 +747,17 @@ bool model_next_unmet(const struct model *m, struct values a, struct row *r)
 int model_rules(const struct model *m) { return m->rules.n; }
 const char *model_rule_name(const struct model *m, int rule) { return names_get(&m->rules, rule); }
 const struct objective *model_objective(const struct model *m) { return m->has_objective ? &m->objective : NULL; }
+
+const char *const model_text_keys[MODEL_TEXTS] = {"title", "rule", "how", "link"};
+
+bool model_set_text(struct model *m, const char *key, const char *words, struct text *err)
+{
+    int i = 0;
+    while (i < MODEL_TEXTS && strcmp(key, model_text_keys[i]) != 0) i++;
+    if (i == MODEL_TEXTS) return text_error(err, "A model has a title, a rule, how and a link, and no '%.60s'.", key);
+    if (!text_name(words, strlen(words), err)) return false;
+    if (strlen(words) > MODEL_RULE) return text_error(err, "A %s has at most %d bytes.", key, MODEL_RULE);
+    mem_free(m->facts->text[i]);
+    m->facts->text[i] = mem_string(words);
+    return true;
+}

@@ -76,7 +76,10 @@ lit model_var(struct model *m, const char *name, ...) __attribute__((format(prin
 lit model_derived(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 
 /* Texts about the puzzle that a declared model is: for people who play it. */
-enum model_text { MODEL_TITLE, MODEL_ABOUT, MODEL_HOW, MODEL_TEXTS };
+enum model_text { MODEL_TITLE, MODEL_ABOUT, MODEL_HOW, MODEL_LINK, MODEL_TEXTS };
+extern const char *const model_text_keys[MODEL_TEXTS]; /* their names in files: "title", "rule", "how", "link" */
+/* Sets the text of this name. False, with a sentence: it is no text in one line, or too long. */
+bool model_set_text(struct model *m, const char *key, const char *words, struct text *err);
 
 /* Facts of a model beyond its rows, to be set and read. The arrays belong to the model. */
 enum { MODEL_SPLITS = 4 };

@@ -103,6 +103,8 @@ void model_copy_variables(const struct model *from, struct model *to)
     OWNED enum int_form *form = best_forms(from);
     struct model_facts *facts = model_facts(to);
     facts->projected = model_facts(from)->projected;
+    for (int i = 0; i < MODEL_TEXTS; i++)
+        if (model_facts(from)->text[i] && !facts->text[i]) facts->text[i] = mem_string(model_facts(from)->text[i]);
     if (model_facts(from)->weighted) facts->weighted = mem_string(model_facts(from)->weighted);
     for (int v = 1; v <= model_vars(from); v++) {
         facts->group = model_group_of(from, v);

@@ -272,20 +272,14 @@ static bool json_each(struct json_reader *r, const json_t *root, const char *key
     return true;
 }
 
-/* The keys of enum model_text. */
-static const char *const text_keys[MODEL_TEXTS] = {"title", "rule", "how"};
-
 static bool json_texts(struct json_reader *r, json_t *root)
 {
     SCOPED(text) why = {0};
     for (int i = 0; i < MODEL_TEXTS; i++) {
-        const json_t *o = json_object_get(root, text_keys[i]);
-        const char *text = o && json_is_string(o) ? json_string_value(o) : NULL;
-        r->where = text_keys[i];
-        if (o && (!text || strlen(text) > MODEL_RULE)) return json_wrong(r, "a text of at most 1000 bytes");
-        if (text && !text_name(text, strlen(text), &why))
-            return json_wrong(r, "a text in one line, without control characters");
-        if (text) model_facts(r->m)->text[i] = mem_string(text);
+        const json_t *o = json_object_get(root, model_text_keys[i]);
+        r->where = model_text_keys[i];
+        if (o && (!json_is_string(o) || !model_set_text(r->m, r->where, json_string_value(o), &why)))
+            return json_wrong(r, "a text in one line of at most 1000 bytes, without control characters");
     }
     return true;
 }
@@ -295,7 +289,7 @@ static bool json_model(struct json_reader *r, json_t *root)
     int64_t schema;
     r->where = "the model";
     if (!known_keys(r, root,
-                    " loophole-model variables integers constraints objective givens picture title rule how ") ||
+                    " loophole-model variables integers constraints objective givens picture title rule how link ") ||
         !json_whole(r, root, "loophole-model", 0, &schema) || !json_texts(r, root))
         return false;
     if (schema != DECLARED_SCHEMA) return json_wrong(r, "\"loophole-model\": 1");
@@ -484,7 +478,7 @@ void model_json_write(const struct model *m, int64_t most, struct text *out)
     }
     for (int i = 0; i < MODEL_TEXTS; i++) {
         if (!model_facts(m)->text[i]) continue;
-        text_add(out, ",\n  \"%s\": ", text_keys[i]);
+        text_add(out, ",\n  \"%s\": ", model_text_keys[i]);
         put_quoted(out, model_facts(m)->text[i]);
     }
     text_put(out, ",\n  \"picture\": [");

@@ -71,9 +71,11 @@ const struct puzzle *puzzle_of_file(const char *name)
 const struct puzzle *puzzle_of_link(const char *link, struct text *file, struct text *err)
 {
     const char *kind = strchr(link, '?') ? strchr(link, '?') + 1 : link + strlen(link);
-    const size_t n = strcspn(kind, "/");
+    while (kind[strcspn(kind, "&/")] == '&') kind += strcspn(kind, "&") + 1; /* "?type=editor&slither/" */
+    const size_t n = strcspn(kind, "/"),
+                 mode = n > 5 && (!strncmp(kind + n - 5, "_edit", 5) || !strncmp(kind + n - 5, "_play", 5)) ? 5 : 0;
     SCOPED(text) name = {0};
-    text_bytes(&name, kind, n);
+    text_bytes(&name, kind, n - mode);
     for (int i = 0; puzzles[i] && kind[n]; i++) {
         if (puzzles[i]->link && puzzles[i]->link(text_string(&name), kind + n + 1, file, err)) return puzzles[i];
         if (err->n) return NULL;

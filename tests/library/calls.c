@@ -227,6 +227,8 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(int_form, NEVER | WAITING, loophole_model_int(m, "k", 0, 1, "unary", error) >= 0)                          \
     REFUSED(rule_lines, NEVER | WAITING, loophole_model_rule(m, "two\rlines", error))                                  \
     REFUSED(rule_bytes, NEVER | WAITING, loophole_model_rule(m, "\xff", error))                                        \
+    REFUSED(text_name, NEVER | WAITING, loophole_model_text(m, "author", "me", error))                                 \
+    REFUSED(text_lines, NEVER | WAITING, loophole_model_text(m, "title", "two\nlines", error))                         \
     REFUSED(picture, NEVER | WAITING, loophole_model_picture(m, "cell 0 0 x1", error))                                 \
     REFUSED(given_lit, NEVER | WAITING, loophole_model_given(m, 99, 0, NULL, error))                                   \
     REFUSED(given_int, NEVER | WAITING, loophole_model_given(m, 0, 9, NULL, error))                                    \
@@ -1240,6 +1242,10 @@ static void tables_and_loops(void)
     char *drawing = loophole_problem_drawing(q, NULL, true, &error), *kept = loophole_problem_text(q, "opb", &error);
     CHECK(drawing && strchr(drawing, '.') && kept && strstr(kept, "* picture cell 0 0 x1 line north\n"));
     loophole_free(drawing);
+    loophole_free(kept);
+    CHECK(loophole_model_text(m, "title", "One", &error) && loophole_model_text(m, "title", "Two", &error));
+    CHECK((kept = loophole_problem_text(q, "json", &error)) && strstr(kept, "\"title\": \"Two\"") &&
+          !strstr(kept, "One"));
     loophole_free(kept);
     CHECK(loophole_model_clause(m, through, 1, &error) && loophole_model_clause(m, &through[1], 1, &error));
     CHECK(loophole_problem_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 2);

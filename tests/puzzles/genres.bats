@@ -84,10 +84,24 @@ END
         link=$(sed -n 's/^; \(https:.*\)/\1/p' board)
         [ -n "$link" ] || continue
         "$LOOPHOLE" draw "$link" | cmp - <("$LOOPHOLE" draw -f board)
+        "$LOOPHOLE" encode -f board -o board.json
+        grep -F "\"link\": \"$link\"" board.json
         links=$((links + 1))
     done <list
-    [ "$links" -eq 8 ]
+    [ "$links" -eq 10 ]
     run -10 "$LOOPHOLE" solve 'https://puzz.link/p?slither/4/4/dgdh2c71' --unique
+    # of other editors, and with givens next to the clues; an island of unknown size; a line without a number has no black cell
+    run -10 "$LOOPHOLE" solve 'http://pzv.jp/p.html?type=player&slither_edit/4/4/dgdh2c71' --unique
+    run -10 "$LOOPHOLE" solve 'https://puzz.link/p?skyscrapers/4/4/v1g2l4k'
+    run -0 "$LOOPHOLE" count 'https://puzz.link/p?nurikabe/3/3/.n'
+    [[ "$output" == *"41 solutions"* ]]
+    run -0 "$LOOPHOLE" count 'https://puzz.link/p?nonogram/2/2/j'
+    [[ "$output" == *"1 solution"* ]]
+    run -1 "$LOOPHOLE" solve 'https://puzz.link/p?nonogram/2/2/.1h'
+    run -1 "$LOOPHOLE" solve 'https://puzz.link/p?slither/f/4/4/dgdh2c71'
+    [[ "$output" == *"variant"* ]]
+    run -1 "$LOOPHOLE" solve 'https://puzz.link/p?slither/v:other/4/4/dgdh2c71'
+    run -1 "$LOOPHOLE" solve 'https://puzz.link/p?slither/4/4/dgdh2c71zzz'
     run -1 "$LOOPHOLE" solve 'https://puzz.link/p?slither/4/4/!'
     run -1 "$LOOPHOLE" solve 'https://puzz.link/p?slither/400/4/dg'
     run -1 "$LOOPHOLE" solve 'https://puzz.link/p?nobody/4/4/dg'
@@ -99,7 +113,7 @@ END
 {"loophole-model": 1, "variables": ["x", "y"], "constraints": [{"rule": "one", "card": [1, 2], "lo": 1, "hi": 1}], "givens": [{"literal": 1}],
  "title": "Two", "rule": "One of two.", "how": "Tap it.", "picture": ["grid 1 2", "cell 0 0 x1 symbol *", "cell 0 1 x2 symbol *"]}
 END
-    "$LOOPHOLE" generate -f two.json >new.json
+    "$LOOPHOLE" generate -f two.json | "$LOOPHOLE" encode model -f - -o new.json
     "$LOOPHOLE" play -f new.json --script <<<state | grep '"how":"Tap it.","rules":"One of two.".*"title":"Two"'
     run -1 "$LOOPHOLE" solve -f - <<<'{"loophole-model": 1, "title": 7}'
     [[ "$output" == *"title"* ]]

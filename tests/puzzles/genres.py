@@ -192,19 +192,21 @@ def skyscrapers():
         return {**{(r, -1): seen(s[r]) for r in range(4)}, **{(r, 4): seen(s[r][::-1]) for r in range(4)},
                 **{(-1, c): seen(columns[c]) for c in range(4)}, **{(4, c): seen(columns[c][::-1]) for c in range(4)}}
 
-    clues = perhaps(keep(around(draw.choice(SQUARES)), 0.3), [1, 2, 3, 4])
-    return table(4, 4, clues, 1, 1, 1, 1), sum(all(around(s)[p] == n for p, n in clues.items()) for s in SQUARES)
+    inside = lambda s: {(r, c): s[r][c] for r, c in grid(4, 4)}
+    square = draw.choice(SQUARES)
+    clues = {**perhaps(keep(around(square), 0.3), [1, 2, 3, 4]), **keep(inside(square), 0.05)}
+    return table(4, 4, clues, 1, 1, 1, 1), sum(all({**around(s), **inside(s)}[p] == n for p, n in clues.items()) for s in SQUARES)
 
 
 def nurikabe():
     cells = grid(3, 4)
-    clues = {p: draw.choice([1, 1, 2, 3]) for p in draw.sample(cells, 2)}
+    clues = {p: draw.choice([1, 1, 2, 3, "?"]) for p in draw.sample(cells, 2)}
     count = 0
     for black in subsets(cells):
         if len(parts(black)) > 1 or any({(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)} <= black for r, c in cells):
             continue
         islands = parts(set(cells) - black)
-        count += all([clues[p] for p in island if p in clues] == [len(island)] for island in islands) and not black & set(clues)
+        count += all([clues[p] for p in island if p in clues] in ([len(island)], ["?"]) for island in islands) and not black & set(clues)
     return table(3, 4, clues), count
 
 

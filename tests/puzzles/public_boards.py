@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 CHECKOUT, LOOPHOLE = sys.argv[1:]
-FILES = "akari heyawake masyu nurikabe skyscrapers slitherlink star_battle sudoku".split()
+FILES = "akari heyawake masyu nonogram nurikabe skyscrapers slitherlink star_battle sudoku tents".split()
 LOOPS = {"slitherlink", "masyu"}
 
 

@@ -1513,6 +1513,24 @@ class _Building(_Public):
             i += 1
         return found
 
+    def about(self, title: str | None = None, rule: str | None = None, how: str | None = None) -> None:
+        """Describes the model to people who play it. The page and `loophole play` show it, and files in JSON keep it.
+
+        Parameters:
+            title: Its name, such as "Star Battle".
+            rule: Its rule, in two sentences or so. None: the names of the rules are shown.
+            how: What a touch of a cell does. None: it follows from the picture.
+
+        Raises:
+            Error: A text has several lines or more than 1000 bytes, or the model is a puzzle.
+
+        >>> m = Model()
+        >>> m.about("Pairs", "Choose one of two.")
+        """
+        for name, words in (("title", title), ("rule", rule), ("how", how)):
+            if words is not None:
+                call("model_text", self._p, word(name), line(words))
+
     def grid(self, rows: Whole, cols: Whole) -> Grid:
         """Begins the picture of the model: a board of cells. `Answer.svg` and notebooks show it, files keep it.
 

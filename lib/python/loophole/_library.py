@@ -96,6 +96,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "model_switch": (_B, [_P, _S, _B, _error]),
     "model_define": (_B, [_P, _B, _error]),
     "model_picture": (_B, [_P, _S, _error]),
+    "model_text": (_B, [_P, _S, _S, _error]),
     "model_given": (_B, [_P, _I, _I, _longs, _error]),
     "model_given_at": (_B, [_P, _I, _ints, _ints, _longs]),
     "problem_generate": (_I, [_P, c_uint64, _error]),
