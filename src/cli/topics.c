@@ -144,7 +144,7 @@ const struct topic topics[] = {
      "line may name the puzzle and the puzzle's own options; it cannot choose solvers, outputs or anything else.\nA "
      "grid has one row per line:\n\tgunport\t. a cell, # a blocked one; o, <> and ^ over v are fixed pieces, which the "
      "solution completes\n\tfivers\t. white, X black, # no stone; a second grid after an empty line is the target\n"
-     "\ttank\tvalues separated by blanks, . if none is given\nBoards of slitherlink to kenken: "
+     "\ttank\tvalues separated by blanks, . if none is given\nBoards of other puzzles: "
      "docs/puzzles/genres.md\nNumbers:\n\tsquarest, archer\tthe target, then the "
      "numbers, separated by blanks or line ends\n\tcans\tthe target, then one row per line from the top: 8,10,7; - if "
      "there is no can\nFiles that Loophole writes appear complete or not at all; it writes to a pipe or a device "

@@ -190,13 +190,12 @@ static bool size_read(const char *word, struct board_maker *m, struct text *err)
            text_error(err, "A size is written 6x8, or 5: both sides, or how many numbers, not '%s'.", word);
 }
 
-/* The puzzles of the days of a week, from Sunday, whose puzzle is harder. The page asks for them by
- * --day. */
-static const struct day_order {
+/* The puzzle of a weekday, which the page asks for by --day. */
+struct day_order {
     const char *puzzle, *size;
     int level;
-} day_orders[] = {{"slitherlink", "7x7", 3}, {"sudoku", "6x6", 1},     {"light-up", "7x7", 2}, {"tank", "6", 2},
-                  {"star-battle", "8x8", 2}, {"nonogram", "10x10", 1}, {"heyawake", "6x6", 2}};
+    char words[16]; /* of the size */
+};
 
 static void print_made(struct request *r, const struct board_maker *m, const struct day_order *order, uint64_t seed,
                        const struct text *file)
@@ -234,7 +233,13 @@ static bool day_read(const char *date, uint64_t *seed, struct day_order *order, 
     if (!form || day.tm_mon != m - 1 || day.tm_mday != d)
         return text_error(err, "The option --day takes a date such as 2026-11-23, not '%s'.", date);
     *seed = (uint64_t)(10000 * y + 100 * m + d);
-    *order = day_orders[day.tm_wday];
+    for (int i = 0, weekday; puzzles[i]; i++) {
+        const char *words = puzzles[i]->generator.day;
+        if (!words || sscanf(words, "%d", &weekday) != 1 || weekday != day.tm_wday) continue;
+        sscanf(words, "%*d %15s %d", order->words, &order->level);
+        order->size = order->words;
+        order->puzzle = puzzles[i]->name;
+    }
     return true;
 }
 

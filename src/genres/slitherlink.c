@@ -74,4 +74,4 @@ GENRE(slitherlink, slitherlink, "7x7 5x5 6x6 8x8 10x10",
       .about = "draw one loop; clues count the sides of their cells on it",
       .rules = "Draw one loop along the lines between dots, without crossings or branches. A number says how many of "
                "the four sides of its cell are on the loop.",
-      .source = "Nikoli, 1989", .notation = GENRE_NOTATION(".3.. 2..3 ..2. 3.3."));
+      .source = "Nikoli, 1989", .generator.day = "0 7x7 3", .notation = GENRE_NOTATION(".3.. 2..3 ..2. 3.3."));

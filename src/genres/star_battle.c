@@ -103,4 +103,5 @@ GENRE(star_battle, star_battle, "8x8 5x5 6x6 7x7 10x10",
       .about = "place stars in rows, columns and regions, so that none touch",
       .rules = "Place stars so that every row, column and region with bold borders has one star, or two on boards of 9 "
                "rows or more. No two stars touch, not even at a corner.",
-      .source = "Hans Eendebak, World Puzzle Championship, 2003", .notation = GENRE_NOTATION("AABB AACB DDCC DDDC"));
+      .source = "Hans Eendebak, World Puzzle Championship, 2003", .generator.day = "4 8x8 2",
+      .notation = GENRE_NOTATION("AABB AACB DDCC DDDC"));

@@ -58,5 +58,5 @@ GENRE(sudoku, sudoku, "9x9 4x4 6x6", "A touch puts in the next number, and digit
       .title = "Sudoku", .about = "fill in numbers; rows, columns and boxes have each once",
       .rules = "Put a number into every cell, so that each row, each column and each box with bold borders has every "
                "number once.",
-      .source = "Howard Garns, Dell Pencil Puzzles and Word Games, 1979",
+      .source = "Howard Garns, Dell Pencil Puzzles and Word Games, 1979", .generator.day = "1 6x6 1",
       .notation = GENRE_NOTATION("1... ..3. .4.. ...2"));

@@ -154,6 +154,7 @@ struct generator {
      * with a sentence: the size is invalid, or none was found. NULL: there is no generator. */
     bool (*make)(struct board_maker *, struct text *file, struct text *err);
     const char *sizes; /* of boards, the usual one first, if a size stands for a generated board where one is played */
+    const char *day; /* "0 7x7 3": of the weekday, from Sunday, that it makes the puzzle of, with this size and level */
     const struct option *options; /* of its own; ends with a NULL name. NULL: none */
 };
 

@@ -336,5 +336,5 @@ const struct puzzle puzzle_tank = {
     .symmetry = {.image = tank_image, .breaks = true},
     .engines = tank_engines,
     .moves = &tank_moves,
-    .generator = {.make = tank_make},
+    .generator = {.make = tank_make, .day = "3 6 2"},
 };
