@@ -10,6 +10,7 @@ enum {
     WIDE = 64 /* definitions */,
     LATEST = 4 /* sums of encoders that are tried for a clause */,
     FEW = 8 /* weakened variables */,
+    RECENT = 256 /* rows */,
     CASES = 500 /* of a clause */
 };
 
@@ -416,6 +417,18 @@ static bool derivation_sums_up(struct derivation *d, const struct lits *x)
     return true;
 }
 
+/* Derives the clause by propagation of some of these rows. */
+static bool derivation_put_rup(struct derivation *d, const struct lits *x, int *row, int n)
+{
+    if (!derivation_follows(d, x, row, &n)) return false;
+    derivation_put_clause(d, x->v, x->n);
+    text_put(d->proof, " ~");
+    for (int i = 0; i < n; i++) text_add(d->proof, " %" PRId64, d->row[row[i]].id);
+    text_put(d->proof, ";\n");
+    d->next++;
+    return true;
+}
+
 /* Derives the clause by propagation of the definitions of its literals, of those of the variables in them if
  * `widely`, of the order of cells in them if `ordered`, and of the premises. */
 static bool derivation_propagates(struct derivation *d, const struct lits *x, bool ordered, bool widely)
@@ -452,16 +465,17 @@ static bool derivation_propagates(struct derivation *d, const struct lits *x, bo
             if (unit) row[n++] = unit;
         }
     }
-    const bool follows = derivation_follows(d, x, row, &n);
-    if (follows) {
-        derivation_put_clause(d, x->v, x->n);
-        text_put(d->proof, " ~");
-        for (int i = 0; i < n; i++) text_add(d->proof, " %" PRId64, d->row[row[i]].id);
-        text_put(d->proof, ";\n");
-        d->next++;
-    }
+    const bool follows = derivation_put_rup(d, x, row, n);
     mem_free(row);
     return follows;
+}
+
+/* The same from the latest rows. */
+static bool derivation_recently(struct derivation *d, const struct lits *x)
+{
+    int row[RECENT], n = 0;
+    for (int r = d->rows; n < RECENT && --r > 0;) row[n++] = r;
+    return derivation_put_rup(d, x, row, n);
 }
 
 /* Adds a row, in which the variables of the clause get its literals and all others are halved, to the line. False:
@@ -616,7 +630,8 @@ static int64_t derivation_cases(struct derivation *d, struct lits *x, int *cases
 static int64_t derivation_derive(struct derivation *d, const struct lits *x)
 {
     if (derivation_propagates(d, x, false, false) || (d->ordered && derivation_propagates(d, x, true, false)) ||
-        derivation_sums_up(d, x) || derivation_propagates(d, x, false, true) || derivation_cuts(d, x))
+        derivation_sums_up(d, x) || derivation_propagates(d, x, false, true) || derivation_cuts(d, x) ||
+        derivation_recently(d, x))
         return d->next - 1;
     SCOPED(lits) all = {0};
     int cases = CASES;

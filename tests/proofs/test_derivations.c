@@ -148,6 +148,37 @@ static void keep_sample(const struct encoded *k, const char *proof)
     text_release(&name);
 }
 
+/* What the proofs of an encoder have, for a table. */
+static struct {
+    int constraints;
+    int64_t clauses, red, pol, rup, bytes;
+} table;
+
+static void table_add(const struct encoded *k)
+{
+    const char *s = text_string(&k->proof);
+    table.constraints++;
+    table.clauses += k->clauses.cnf.made.clauses;
+    table.bytes += (int64_t)k->proof.n;
+    for (; s; s = (s = strchr(s, '\n')) ? s + 1 : NULL) {
+        table.red += !strncmp(s, "red ", 4);
+        table.pol += !strncmp(s, "pol ", 4);
+        table.rup += !strncmp(s, "rup ", 4);
+    }
+}
+
+/* With TABLE: a line of Markdown. */
+static void table_print(const struct encoder *e)
+{
+    const int64_t lines = table.red + table.pol + table.rup;
+    if (getenv("TABLE") && table.clauses)
+        printf("| %s | %d | %lld | %.1f | %.0f | %.0f | %.0f | %.0f |\n", e->name, table.constraints,
+               (long long)table.clauses, (double)lines / (double)table.clauses, 100 * (double)table.red / (double)lines,
+               100 * (double)table.rup / (double)lines, 100 * (double)table.pol / (double)lines,
+               (double)table.bytes / (double)table.clauses);
+    memset(&table, 0, sizeof table);
+}
+
 static void encode_with_proof(struct model *m, const struct encoder *e, struct tuning tuning, struct random *r)
 {
     struct encoded k = {.m = m, .e = e, .clauses = cnf_buffer_of(0), .policy = {.no_groups = true}};
@@ -161,6 +192,7 @@ static void encode_with_proof(struct model *m, const struct encoder *e, struct t
     text_add(&whole, "%s%s", text_string(&k.proof), TAIL);
     if (!encoded_holds(&k, whole.s)) encoded_fail(&k, "the proof is refused");
     keep_sample(&k, whole.s);
+    table_add(&k);
     text_release(&whole);
     check_lines(&k);
     for (int i = 0; i < 8 && model_vars(m) <= 12; i++) check_damage(&k, r);
@@ -215,6 +247,7 @@ static void test_encoders_derived(void **state)
             encode_with_proof(m, e, tuning, &r);
             model_free(m);
         }
+        table_print(e);
     }
 }
 
