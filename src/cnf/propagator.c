@@ -84,7 +84,7 @@ void propagator_add(struct propagator *p, const struct cnf_buffer *b)
     if (!p->refuted && !propagate(p)) p->refuted = true;
 }
 
-void propagator_cone(const struct propagator *p, lit of, struct lits *out)
+void propagator_cone(const struct propagator *p, lit of, struct lits *out, struct lits *between)
 {
     OWNED bool *seen = mem_new((size_t)p->vars + 1, sizeof *seen);
     const int conflict = of ? -1 : p->conflict;
@@ -94,7 +94,7 @@ void propagator_cone(const struct propagator *p, lit of, struct lits *out)
     for (int t = p->trail.n - 1; t >= 0; t--) {
         const int v = lit_var(p->trail.v[t]), c = p->reason[v];
         if (!seen[v]) continue;
-        if (c < 0) lits_push(out, p->trail.v[t]);
+        if (c < 0 || between) lits_push(c < 0 ? out : between, p->trail.v[t]);
         for (int i = c < 0 ? 0 : p->start.v[c]; c >= 0 && i < p->start.v[c + 1]; i++)
             seen[lit_var(p->lits.v[i])] = true;
     }

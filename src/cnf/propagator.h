@@ -31,8 +31,9 @@ static inline int propagator_mark(const struct propagator *p) { return p->trail.
 void propagator_undo(struct propagator *p, int mark);
 static inline int propagator_value(const struct propagator *p, lit l) { return l < 0 ? -p->value[-l] : p->value[l]; }
 
-/* Adds the assigned literals from which l follows or, for 0, the last conflict. */
-void propagator_cone(const struct propagator *p, lit l, struct lits *out);
+/* Adds the assigned literals from which l follows or, for 0, the last conflict; the last one comes
+ * first. between: also adds the propagated ones there; NULL: no. */
+void propagator_cone(const struct propagator *p, lit l, struct lits *out, struct lits *between);
 
 /* The number of models that extend the present assignment; stops counting at `limit`. */
 int propagator_models(struct propagator *p, int limit);

@@ -191,6 +191,9 @@ static void print_hint(struct game *g, bool follow)
         json_t *marks = json_array();
         for (int i = 0; i < h.marks.n; i++) json_push(marks, pair_json(h.marks.v[i] / g->cols, h.marks.v[i] % g->cols));
         json_put(o, "marks", marks);
+        json_t *trial = json_array();
+        for (int i = 0; i < h.trial.n; i++) json_push(trial, pair_json(h.trial.v[i] / g->cols, h.trial.v[i] % g->cols));
+        json_put(o, "trial", trial);
         set_text(o, "because", &h.because);
         set_text(o, "move", &h.move);
         json_put(o, "reach", json_string(g->known == STATUS_OPTIMAL ? "best" : "solution"));

@@ -42,7 +42,8 @@ struct genre {
 };
 
 /* ---- puzzles (genre.c) -------------------------------------------------------------------------
- * The functions of a genre's `struct puzzle`, which its file makes by GENRE(name, the genre). */
+ * The functions of a genre's `struct puzzle`, which its file makes by GENRE(name, the genre), after
+ * the list name_wording. */
 
 struct instance *genre_parse(const struct genre *g, const struct source *source, struct text *err);
 bool genre_make(const struct genre *g, struct board_maker *maker, struct text *file, struct text *err);
@@ -63,7 +64,7 @@ void genre_label(const struct instance *in, struct text *out);
     {                                                                                                                  \
         return genre_link(&genre, kind, body, file, err);                                                              \
     }                                                                                                                  \
-    static const struct moves name##_moves = {DECLARED_MOVES, .how = how_to_play};                                     \
+    static const struct moves name##_moves = {DECLARED_MOVES, .wording = name##_wording, .how = how_to_play};          \
     const struct puzzle puzzle_##name = {DECLARED_PUZZLE,                                                              \
                                          .parse = name##_parse,                                                        \
                                          .label = genre_label,                                                         \
@@ -109,6 +110,16 @@ void genre_latin(const struct clues *c, struct model *m);
  * and the rules that these are one loop. line[2 * point] leads to the right and line[2 * point +
  * 1] down; 0: there is none. The caller frees it. The lines are shown by `genre_show`. */
 lit *genre_loop(struct model *m, int rows, int cols, const char *point);
+#define GENRE_LOOP_WORDING(point)                                                                                      \
+    {"no line ends or branches", point, ": one way on is left",                                                        \
+     ": this line would have no way on, or be a third one"},                                                           \
+    {                                                                                                                  \
+        "the lines are one loop", "loop", ", and the marked lines do not meet without this one",                       \
+            ", and this line would close it before it has all lines"                                                   \
+    }
+#define GENRE_LATIN_WORDING                                                                                            \
+    {"the numbers of row", "row", GENRE_LATIN_TAIL, NULL}, { "the numbers of column", "column", GENRE_LATIN_TAIL, NULL }
+#define GENRE_LATIN_TAIL ", and only one is left"
 
 /* ---- drawing solutions (genre_draw.c) -------------------------------------------------------- */
 

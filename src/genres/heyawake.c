@@ -45,7 +45,8 @@ static void heyawake_state(const struct clues *c, struct model *m)
         int k = 0;
         for (int j = 0; j < n; j++)
             if (c->region[j] == c->region[i]) x[k++] = j + 1;
-        genre_rule(c, m, row, col, "the region of row %d, column %d has %d black cells", row + 1, col + 1, number);
+        genre_rule(c, m, row, col, "the region of row %d, column %d has %d black cell%s", row + 1, col + 1, number,
+                   number == 1 ? "" : "s");
         model_card(m, x, k, number, number);
     }
     for (int i = 0; i < c->rows; i++) heyawake_line(c, m, i * c->cols, 1, c->cols);
@@ -86,6 +87,12 @@ static void heyawake_fill(struct clues *c, const int64_t *cell, struct random *r
         clues_set(c, first / c->cols, first % c->cols, "%d", n);
     }
 }
+
+static const struct wording heyawake_wording[] = {
+    {"the region", "region", ", and every cell that is left there is needed", " already"},
+    {"meets three regions", "line", ", unless this cell is black", NULL},
+    {"the white cells are connected", "white area", NULL, ", and black here would cut some off"},
+    {NULL}};
 
 static const struct genre heyawake = {.regions = true,
                                       .sampled = true,

@@ -73,6 +73,10 @@ static bool hidato_draw(struct clues *c, int64_t *cell, struct random *random)
     return true;
 }
 
+static const struct wording hidato_wording[] = {{"occurs once", "number", ", and has no other place", NULL},
+                                                {"touch", "pair", ", and no other place is left", NULL},
+                                                {NULL}};
+
 static const struct genre hidato = {.numbers = true,
                                     .least = 2,
                                     .most = 9,

@@ -92,6 +92,9 @@ static void kenken_fill(struct clues *c, const int64_t *value, struct random *ra
     }
 }
 
+static const struct wording kenken_wording[] = {
+    {"the cage", "cage", " gets its result by no other number here", NULL}, GENRE_LATIN_WORDING, {NULL}};
+
 static const struct genre kenken = {.regions = true,
                                     .square = true,
                                     .numbers = true,

@@ -47,6 +47,7 @@ static void light_up_state(const struct clues *c, struct model *m)
             if (other < i) continue;
             model_rule(m, "the bulbs in row %d, column %d and row %d, column %d do not light each other", row + 1,
                        col + 1, other / c->cols + 1, other % c->cols + 1);
+            model_rule_note(m, row + 1, col + 1, "");
             model_2(m, -(i + 1), -(other + 1));
         }
         model_rule(m, "row %d, column %d is lit", row + 1, col + 1);
@@ -81,6 +82,11 @@ static void light_up_fill(struct clues *c, const int64_t *cell, struct random *r
     for (int i = 0; i < c->rows * c->cols; i++)
         if (*c->word[i]) clues_set(c, i / c->cols, i % c->cols, "%d", genre_draw_beside(c, cell, i, GRID_SIDES));
 }
+
+static const struct wording light_up_wording[] = {
+    {"the clue", "clue", " needs every side that is left", " has all its bulbs already"},
+    {"is lit", "dark cell", ", and no other bulb can light it", NULL},
+    {NULL}};
 
 static const struct genre light_up = {.least = 2,
                                       .most = 20,

@@ -108,6 +108,11 @@ static void masyu_fill(struct clues *c, const int64_t *cell, struct random *rand
     }
 }
 
+static const struct wording masyu_wording[] = {
+    {"circle", "circle", " has no way through without this line", " has no way through with this line"},
+    GENRE_LOOP_WORDING("cell"),
+    {NULL}};
+
 static const struct genre masyu = {.least = 4,
                                    .most = 20,
                                    .expects = "o for a white circle or * for a black one",

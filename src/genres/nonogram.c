@@ -115,6 +115,9 @@ static bool nonogram_change(struct clues *c, int64_t *cell, const int64_t *other
     return chosen >= 0;
 }
 
+static const struct wording nonogram_wording[] = {
+    {"the blocks", "line", ", and cover this cell wherever they lie", ", and cover this cell nowhere"}, {NULL}};
+
 static const struct genre nonogram = {.sides = NORTH | WEST,
                                       .whole = true,
                                       .least = 2,

@@ -120,6 +120,14 @@ static bool nurikabe_change(struct clues *c, int64_t *cell, const int64_t *other
     return size > 0;
 }
 
+static const struct wording nurikabe_wording[] = {
+    {"the island", "island", NULL, NULL},
+    {"black or of one island", "cell", ", and no island reaches it", NULL},
+    {"do not touch", "place", ", and white would join two", NULL},
+    {"the 2x2 block", "block", NULL, ", and its other cells are"},
+    {"the black cells are connected", "sea", ", and white here would cut some off", NULL},
+    {NULL}};
+
 static const struct genre nurikabe = {.whole = true,
                                       .least = 3,
                                       .most = 15,

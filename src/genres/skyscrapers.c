@@ -68,6 +68,9 @@ static void skyscrapers_fill(struct clues *c, const int64_t *value, struct rando
     }
 }
 
+static const struct wording skyscrapers_wording[] = {
+    {"the clue", "clue", " is met by no other height here", NULL}, GENRE_LATIN_WORDING, {NULL}};
+
 static const struct genre skyscrapers = {.sides = NORTH | EAST | SOUTH | WEST,
                                          .square = true,
                                          .numbers = true,

@@ -56,6 +56,11 @@ static void slitherlink_fill(struct clues *c, const int64_t *cell, struct random
     }
 }
 
+static const struct wording slitherlink_wording[] = {
+    {"the clue", "clue", " needs every side that is left", " has all its sides already"},
+    GENRE_LOOP_WORDING("dot"),
+    {NULL}};
+
 static const struct genre slitherlink = {.turned = true,
                                          .least = 2,
                                          .most = 20,

@@ -85,6 +85,12 @@ static bool star_battle_change(struct clues *c, int64_t *cell, const int64_t *ot
     return false;
 }
 
+static const struct wording star_battle_wording[] = {
+    {"the region", "region", ", and every place that is left there is needed", " already"},
+    {"row", "row", ", and every place that is left there is needed", " already"},
+    {"column", "column", ", and every place that is left there is needed", " already"},
+    {NULL}};
+
 static const struct genre star_battle = {.regions = true,
                                          .counted = true,
                                          .square = true,

@@ -41,6 +41,9 @@ static void sudoku_state(const struct clues *c, struct model *m)
     }
 }
 
+static const struct wording sudoku_wording[] = {
+    GENRE_LATIN_WORDING, {"the numbers of box", "box", GENRE_LATIN_TAIL, NULL}, {NULL}};
+
 static const struct genre sudoku = {.square = true,
                                     .numbers = true,
                                     .turned = true,

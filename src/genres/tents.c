@@ -56,6 +56,7 @@ static void tents_state(const struct clues *c, struct model *m)
             if (next < i || tents_tree(c, i) || tents_tree(c, next)) continue;
             model_rule(m, "the tents in row %d, column %d and row %d, column %d do not touch", row + 1, col + 1,
                        next / c->cols + 1, next % c->cols + 1);
+            model_rule_note(m, row + 1, col + 1, "");
             model_2(m, -(i + 1), -(next + 1));
         }
     }
@@ -65,7 +66,8 @@ static void tents_state(const struct clues *c, struct model *m)
         const int clue = clues_number(c, row, col), cells = down ? c->rows : c->cols;
         for (int k = 0; k < cells; k++) x[k] = (down ? k * c->cols + line : line * c->cols + k) + 1;
         if (clue < 0) continue;
-        genre_rule(c, m, row, col, "%s %d has %d tents", down ? "column" : "row", line + 1, clue);
+        genre_rule(c, m, row, col, "%s %d has %d tent%s", down ? "column" : "row", line + 1, clue,
+                   clue == 1 ? "" : "s");
         model_card(m, x, cells, clue, clue);
         genre_show(m, "given %d %d symbol %d", row, col, clue);
     }
@@ -98,6 +100,13 @@ static void tents_fill(struct clues *c, const int64_t *cell, struct random *rand
         clues_set(c, i < c->rows ? i : -1, i < c->rows ? -1 : i - c->rows, "%d", n);
     }
 }
+
+static const struct wording tents_wording[] = {
+    {"the tree", "tree", ", and no other cell for it is left", ", which is another one"},
+    {"has a tree", "tent", NULL, ", but every tree near this cell has its tent"},
+    {"row", "row", ", and every cell that is left there is needed", " already"},
+    {"column", "column", ", and every cell that is left there is needed", " already"},
+    {NULL}};
 
 static const struct genre tents = {.sides = NORTH | WEST,
                                    .least = 3,

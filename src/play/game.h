@@ -118,7 +118,9 @@ struct hint {
     bool proved;              /* the evidence, and that of the best value, was checked or derived here */
     struct reasons why;
     struct lits marks;   /* the cells, row * cols + col, of the rules and of the known values that they need */
+    struct lits trial;   /* cells, in order, if `because` supposes the opposite */
     struct text because; /* in one sentence, what `why` is */
+    bool names;          /* it names the rule */
     struct text sentence;
 };
 /* Finds a hint for the present position. Call game_hint_release in any case. */

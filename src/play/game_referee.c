@@ -463,24 +463,97 @@ static void mark_cells(const struct game *g, const struct deduction *d, const st
         const struct deduction_unit *u = &d->unit[units->v[i]];
         const struct rule_note note = model_rule_noted(deduction_model(d), u->rule);
         if (note.row || note.col) mark_cell(g, note.row - 1 + top, note.col - 1 + left, out);
+        SCOPED(lits) cells = {0};
         for (int k = 0; k < u->scope.n && !note.row && !note.col && u->role != UNIT_BOUND && !u->graph; k++)
-            mark_literal(g, d, u->scope.v[k], out);
+            mark_literal(g, d, u->scope.v[k], &cells);
+        for (int k = 0; k < cells.n && 2 * cells.n <= g->rows * g->cols; k++) /* more are no place to look at */
+            if (!lits_have(out, cells.v[k])) lits_push(out, cells.v[k]);
     }
     for (int i = 0; i < e->facts.n && e->units.n <= RULES_SHOWN; i++)
         if (lit_var(e->facts.v[i]) < d->first) mark_literal(g, d, e->facts.v[i], out);
 }
 
-/* Writes what the rules are together: a chain, cases, or what the best value leaves. */
-static void say_because(const struct game *g, const struct deduction *d, const struct deduced *e, struct text *out)
+/* How the rule of a unit is worded; NULL: it is not. */
+static const struct wording *wording_of(const struct game *g, const struct deduction *d, int unit)
+{
+    const char *name = model_rule_name(deduction_model(d), d->unit[unit].rule);
+    for (const struct wording *w = g->moves->wording; w && w->kind; w++)
+        if (strstr(name, w->kind)) return w;
+    return NULL;
+}
+
+static void say_count(int count, const char *noun, struct text *out)
 {
     static const char *const numbers[] = {"no", "one", "two", "three", "four", "five", "six"};
-    const int n = e->units.n;
-    bool bound = false;
-    for (int i = 0; i < n; i++) bound = bound || d->unit[e->units.v[i]].role == UNIT_BOUND;
-    if (shows_last(e)) {
-        text_put(out, "One move is left there, after smaller steps that exclude other values.");
-        return;
+    if (count <= RULES_SHOWN)
+        text_add(out, "%s %s%s", numbers[count], noun, count > 1 ? "s" : "");
+    else
+        text_add(out, "%d %ss", count, noun);
+}
+
+/* Writes "two clues and one dot", or "three rules". */
+static void say_kinds(const struct game *g, const struct deduction *d, const struct lits *units, struct text *out)
+{
+    enum { NOUNS = 8 };
+    const char *noun[NOUNS];
+    int count[NOUNS], kinds = 0;
+    for (int i = 0; i < units->n; i++) {
+        const struct wording *w = wording_of(g, d, units->v[i]);
+        int k = 0;
+        while (w && k < kinds && strcmp(noun[k], w->noun) != 0) k++;
+        if (!w || k == NOUNS) {
+            kinds = 0;
+            break;
+        }
+        if (k == kinds) count[kinds] = 0;
+        noun[k] = w->noun;
+        kinds += k == kinds;
+        count[k]++;
     }
+    for (int k = 0; k < kinds; k++) {
+        text_put(out, !k ? "" : k + 1 < kinds ? ", " : " and ");
+        say_count(count[k], noun[k], out);
+    }
+    if (!kinds) say_count(units->n, "rule", out);
+}
+
+/* Writes the trial: the opposite, what follows, and what fails then. False: it is too long. */
+static bool say_trial(const struct game *g, const struct deduction *d, const struct deduced *e, struct hint *h)
+{
+    const struct lits *trial = &e->trial;
+    const char *failed = e->failed < 0 ? NULL : model_rule_name(deduction_model(d), d->unit[e->failed].rule);
+    if (trial->n > STEPS_SHOWN) return false;
+    struct reasons r = {0};
+    for (int i = 0; i < trial->n; i++) {
+        name_literal(deduction_model(d), trial->v[i], &r);
+        mark_literal(g, d, trial->v[i], &h->trial);
+    }
+    for (int i = 0; i < r.n; i++)
+        text_add(&h->because, "%s%s", !i ? "Suppose the opposite: " : i == 1 ? ". Then " : ", ", r.v[i].rule.s);
+    search_reasons_release(&r);
+    text_add(&h->because, failed ? ", which contradicts: %s." : ", which cannot be.", failed);
+    return true;
+}
+
+/* Writes why the last rule alone forces the move. False: it has no words for that. */
+static bool say_alone(const struct game *g, const struct deduction *d, const struct deduced *e, int unit,
+                      struct text *out)
+{
+    const struct wording *w = wording_of(g, d, unit);
+    const char *tail = !w ? NULL : e->x > 0 ? w->yes : w->no;
+    if (!tail || (d->unit[unit].simple && e->units.n == 1 && e->trial.n > 1)) return false;
+    text_add(out, "%s%s.", model_rule_name(deduction_model(d), d->unit[unit].rule), tail);
+    return true;
+}
+
+/* Writes what the rules are together: one rule, a trial, a sum, cases, or what the best value leaves. */
+static void say_because(const struct game *g, const struct deduction *d, const struct deduced *e, struct hint *h)
+{
+    struct text *out = &h->because;
+    const struct lits *units = shows_last(e) ? &e->last : &e->units;
+    const int n = units->n;
+    bool bound = false;
+    for (int i = 0; i < n; i++) bound = bound || d->unit[units->v[i]].role == UNIT_BOUND;
     if (bound && n > RULES_SHOWN) {
         const int64_t step = max64(1, g->problem->objective.step);
         text_put(out,
@@ -489,12 +562,26 @@ static void say_because(const struct game *g, const struct deduction *d, const s
         text_char(out, '.');
         return;
     }
-    text_put(out, "One move is left there");
-    if (n > RULES_SHOWN)
-        text_add(out, ": the opposite contradicts %d rules together", n);
-    else if (n > 1)
-        text_add(out, ", because of %s rules together%s", numbers[n], e->cases ? ", case by case" : "");
-    text_put(out, n > 1 && !e->smallest ? "; no shorter reason was found." : ".");
+    if ((e->units.n == 1 || e->trial.n <= n || n > RULES_SHOWN) && !shows_last(e) && e->trial.n > 1 &&
+        say_trial(g, d, e, h))
+        return;
+    if (shows_last(e)) text_put(out, "after smaller steps that exclude other values: ");
+    if (n == 1) h->names = say_alone(g, d, e, *units->v, out);
+    if (!h->names && e->sum) {
+        text_put(out, "added up, ");
+        say_kinds(g, d, units, out);
+        text_put(out, " decide this alone: all else is in an even number of them, or known");
+    } else if (!h->names && n > RULES_SHOWN) {
+        text_add(out, "the opposite contradicts %d rules together", n);
+    } else if (!h->names) {
+        text_put(out, n ? "one move is left there, because of " : "what is known there decides it");
+        if (n) say_kinds(g, d, units, out);
+        if (n > 1) text_put(out, " together");
+        if (e->cases) text_put(out, ", case by case");
+    }
+    if (!h->names)
+        text_put(out, n > 1 && !e->smallest && !e->sum && !shows_last(e) ? "; no shorter reason was found." : ".");
+    if (*out->s >= 'a' && *out->s <= 'z') *out->s += 'A' - 'a';
 }
 
 /* Finds the move with the easiest reason, first whatever the objective value is, then with the
@@ -538,7 +625,7 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
     if (best.cases && !deduction_checked(d, &best)) evidence_add(&h->evidence, EVIDENCE_UNCHECKED, NULL);
     name_reasons(d, &best, &h->why);
     mark_cells(g, d, &best, &h->marks);
-    say_because(g, d, &best, &h->because);
+    say_because(g, d, &best, h);
     return at;
 }
 
@@ -634,9 +721,11 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
         const char *because = h->forced ? "One move is left there." : "No move is forced there.";
         if (h->because.n) because = h->because.s;
         text_put(out, because);
+        int listed = 0;
         for (int i = 0; i < h->why.n && h->why.n <= RULES_SHOWN + STEPS_SHOWN; i++)
-            text_add(out, "%s%s", i ? "; " : " ", text_string(&h->why.v[i].rule));
-        if (h->why.n <= RULES_SHOWN + STEPS_SHOWN) text_char(out, '.');
+            if (!h->names || h->why.v[i].fact)
+                text_add(out, "%s%s", listed++ ? "; " : " ", text_string(&h->why.v[i].rule));
+        if (listed) text_char(out, '.');
     }
 }
 
@@ -669,6 +758,7 @@ void game_hint_release(struct hint *h)
 {
     search_reasons_release(&h->why);
     lits_release(&h->marks);
+    lits_release(&h->trial);
     text_release(&h->because);
     text_release(&h->move);
     text_release(&h->sentence);

@@ -9,10 +9,18 @@
 
 enum { STEP_FREE = 9 }; /* an answer of step_reason */
 
+/* How hints word a kind of rules: those whose names contain `kind`. Sentences are the name and one
+ * of the tails, if the rule alone makes something true, or false. */
+struct wording {
+    const char *kind, *noun; /* "clue", in "three clues"; the last one of a list has no kind */
+    const char *yes, *no;    /* NULL: none */
+};
+
 /* Functions that return text write it to `out`, which is empty before. */
 struct moves {
     const struct grid_moves *grid; /* see below; NULL: not played by the functions for grids */
     const char *const *samples;    /* boards to begin with, as files with a header; ends with NULL */
+    const struct wording *wording; /* NULL: none */
     const char *how;               /* what a touch does, for people; NULL: `begin` writes it */
     const char *plain;             /* the formulation whose variables the steps name, in the puzzle's own words */
     /* Makes the numbers of the start (position_numbers), and sets the optional members of struct

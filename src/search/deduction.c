@@ -24,6 +24,7 @@ void deduction_drop(struct deduced *e)
     lits_release(&e->facts);
     lits_release(&e->last);
     lits_release(&e->via);
+    lits_release(&e->trial);
 }
 
 static void deduced_clear(struct deduced *v, int *n)
@@ -98,6 +99,7 @@ static void units_make(struct deduction *d, lit *guard)
     for (struct row r = {0}; model_next(m, &r);) {
         if (r.kind == ROW_INT) continue;
         struct deduction_unit *u = &d->unit[unit[r.number - 1]];
+        u->odd = !u->rows && r.kind == ROW_XOR;
         u->simple = !u->rows++ && (r.kind == ROW_CLAUSE || r.kind == ROW_CARD);
         u->graph = u->graph || r.kind == ROW_CONNECTED;
         if (u->role != UNIT_FREE) guard[r.number - 1] = deduction_off(d, unit[r.number - 1]);
@@ -291,7 +293,7 @@ bool deduction_knows(struct deduction *d, lit x) { return deduction_base(d) && d
 void deduction_cone(struct deduction *d, lit of, struct deduced *out)
 {
     SCOPED(lits) all = {0};
-    propagator_cone(&d->p, of, &all);
+    propagator_cone(&d->p, of, &all, NULL);
     for (int i = all.n - 1; i >= 0; i--) {
         const int u = lit_var(all.v[i]) - d->first;
         if (u >= 0 && u < d->units && d->unit[u].role >= UNIT_RULE)
@@ -504,6 +506,35 @@ static void explain_last(struct deduction *d, lit x, struct deduced *out)
             lits_push(&out->via, e->facts.v[i]);
 }
 
+/* The unit of a clause, or of a guard that cannot be true; -1: a definition. */
+static int unit_failed(const struct deduction *d)
+{
+    const struct propagator *p = &d->p;
+    const int c = p->conflict;
+    for (int i = c < 0 ? 0 : p->start.v[c]; i < (c < 0 ? 1 : p->start.v[c + 1]); i++) {
+        const int u = lit_var(c < 0 ? p->denied : p->lits.v[i]) - d->first;
+        if (u >= 0 && u < d->units) return u;
+    }
+    return -1;
+}
+
+/* Sets the trial of a deduction without cases, in the position: the opposite, and what follows
+ * until a unit fails. */
+static void explain_trial(struct deduction *d, struct deduced *e)
+{
+    SCOPED(lits) assigned = {0}, between = {0};
+    bool ok = deduction_base(d) && propagator_assign(&d->p, -e->x);
+    for (int i = 0; i < e->units.n && ok; i++) ok = propagator_assign(&d->p, -deduction_off(d, e->units.v[i]));
+    e->failed = ok ? -1 : unit_failed(d);
+    if (ok) return;
+    propagator_cone(&d->p, 0, &assigned, &between);
+    lits_push(&e->trial, -e->x);
+    for (int i = d->base; i < d->p.trail.n; i++) {
+        const lit x = d->p.trail.v[i];
+        if (lit_var(x) < d->first && d->is_target[lit_var(x)] && lits_have(&between, x)) lits_push(&e->trial, x);
+    }
+}
+
 void deduction_explain(struct deduction *d, lit x, struct deduced *out)
 {
     const int all = d->known.n;
@@ -515,24 +546,30 @@ void deduction_explain(struct deduction *d, lit x, struct deduced *out)
     while (given < all && d->from[lit_var(d->known.v[given])] < 0) given++;
     d->known.n = given; /* the position alone */
     d->based = false;
-    for (int i = out->units.n - 1; i >= 0 && out->units.n > 1; i--) {
-        const lit unit = out->units.v[i];
+    for (int i = out->units.n - 1; i >= 0; i--) {
         SCOPED(lits) rest = {0};
         for (int k = 0; k < out->units.n; k++)
             if (k != i) lits_push(&rest, out->units.v[k]);
         if (!deduction_chain(d, &rest, x, NULL)) continue;
-        (void)unit;
         lits_release(&out->units);
         out->units = TAKEN(rest);
     }
-    SCOPED(deduced) cone = {0};
-    out->cases = !deduction_chain(d, &out->units, x, &cone);
-    if (!out->cases) {
+    SCOPED(deduced) cone = {0}, sum = {0};
+    if (deduction_chain(d, &out->units, x, &cone)) {
+        out->cases = false;
         lits_release(&out->facts);
         out->facts = TAKEN(cone.facts);
+        explain_trial(d, out);
+    } else if (deduction_sum(d, &out->units, x, &sum)) {
+        out->cases = false;
+        out->sum = true;
+        lits_release(&out->units);
+        lits_release(&out->facts);
+        out->units = TAKEN(sum.units);
+        out->facts = TAKEN(sum.facts);
     } else if (deduction_solve(d, out->units.v, out->units.n, -x, CONFLICTS) == SOLVER_UNSAT) {
-        for (int i = 0; i < given; i++)
-            if (solver_failed(d->session.formula.solver, d->known.v[i])) lits_push(&out->facts, d->known.v[i]);
+        out->cases = true;
+        deduction_failed_facts(d, &out->facts);
         for (int u = 0; u < d->units; u++)
             if (d->unit[u].role == UNIT_GIVEN && solver_failed(d->session.formula.solver, -deduction_off(d, u)))
                 lits_push(&out->facts, -deduction_off(d, u));
@@ -563,6 +600,7 @@ static bool cases_refuted(struct deduction *d, const struct lits *units, int *no
 bool deduction_checked(struct deduction *d, const struct deduced *e)
 {
     int nodes = NODES;
+    if (e->sum) return true;
     bool ok = deduction_start(d);
     for (int i = 0; i < e->units.n && ok; i++) ok = propagator_assign(&d->p, -deduction_off(d, e->units.v[i]));
     ok = ok && assign_all(d, e->facts.v, e->facts.n) && propagator_assign(&d->p, -e->x);

@@ -21,6 +21,9 @@ struct deduced {
     struct lits facts;     /* literals that they need: known ones or, beyond the model's variables, givens */
     struct lits last, via; /* of deduction_explain, if the units are many: those of the last step, and
                             * what was deduced before that it needs */
+    struct lits trial;     /* of deduction_explain, without cases: the opposite, and the targets that follow until */
+    int failed;            /* this unit fails; -1: a definition */
+    bool sum;              /* modulo 2, the units leave only this literal */
     bool cases;            /* no chain of unit propagation leads from the opposite to the contradiction */
     bool smallest;         /* no smaller set forces a literal: the search was complete */
     int effort;            /* the number of units, plus 1 for cases, plus up to 2 if one unit hides much work */
@@ -46,7 +49,7 @@ struct deduction {
     struct deduction_unit {
         int rule;
         enum { UNIT_FREE, UNIT_GIVEN, UNIT_RULE, UNIT_BOUND } role;
-        bool simple, graph; /* one clause or cardinality constraint; connectivity */
+        bool simple, graph, odd; /* one clause or cardinality constraint; connectivity; one parity constraint */
         int rows;
         struct lits scope; /* the targets of its rows */
         uint64_t dry;      /* the hash of the scope's values when nothing followed from it alone; 0: none */

@@ -26,6 +26,9 @@ void deduction_cone(struct deduction *d, lit of, struct deduced *out);
 /* Whether propagation of these units refutes the opposite of x in the position. Then the parts of
  * its cone are in *cone, unless it is NULL. */
 bool deduction_chain(struct deduction *d, const struct lits *units, lit x, struct deduced *cone);
+/* Finds those parity constraints among the units whose sum modulo 2 leaves only x unknown in the
+ * position; 0: any literal, with few of them (deduction_sums.c). *out is replaced then. */
+bool deduction_sum(struct deduction *d, const struct lits *units, lit x, struct deduced *out);
 /* Adds a deduction to what was found; a second one of the same literal replaces the first if it
  * is easier. Takes over the lists. */
 void deduction_push(struct deduction *d, struct deduced *e);

@@ -77,10 +77,12 @@ static void thin_solved(struct deduction *d, struct deduced *e, int64_t conflict
 static void set_judge(struct deduction *d, struct deduced *e)
 {
     SCOPED(deduced) cone = {0};
-    e->cases = !deduction_chain(d, &e->units, e->x, &cone);
+    const bool chain = deduction_chain(d, &e->units, e->x, &cone);
+    e->cases = !chain && !deduction_sum(d, &e->units, e->x, e);
+    if (e->sum) return;
     lits_release(&e->facts);
     e->facts = TAKEN(cone.facts);
-    if (!e->cases || deduction_solve(d, e->units.v, e->units.n, -e->x, CONFLICTS_CORE) != SOLVER_UNSAT) return;
+    if (chain || deduction_solve(d, e->units.v, e->units.n, -e->x, CONFLICTS_CORE) != SOLVER_UNSAT) return;
     deduction_failed_facts(d, &e->facts);
 }
 
@@ -269,6 +271,17 @@ static void exact(struct deduction *d, const struct lits *open, int most, struct
     d->hurried = false;
 }
 
+/* ---- sums ------------------------------------------------------------------------------------- */
+
+static void sums(struct deduction *d, int most, struct deduced *best)
+{
+    SCOPED(lits) all = {0};
+    struct deduced e = {0};
+    all_units(d, &all);
+    if (deduction_sum(d, &all, 0, &e)) set_keep(best, &e, most);
+    deduction_drop(&e);
+}
+
 /* ---- cores --------------------------------------------------------------------------------------- */
 
 static void cores(struct deduction *d, const struct lits *open, int most, struct deduced *best)
@@ -295,6 +308,7 @@ void deduction_sets(struct deduction *d, int most)
     SCOPED(lits) open = {0};
     candidates(d, &open);
     trials(d, &open, most, &best);
+    sums(d, most, &best);
     exact(d, &open, most, &best);
     if (!best.x && most == DEDUCTION_MOST && !d->bounded) cores(d, &open, most, &best);
     if (!best.x) return;
@@ -302,10 +316,11 @@ void deduction_sets(struct deduction *d, int most)
     for (int i = 0; i < d->target.n; i++) {
         struct deduced e = {.x = deduction_likely(d, d->target.v[i])};
         if (deduction_knows(d, e.x)) continue;
-        if (e.x == best.x && best.cases) {
+        if (e.x == best.x && (best.cases || best.sum)) {
             lits_add(&e.units, best.units.v, best.units.n);
             lits_add(&e.facts, best.facts.v, best.facts.n);
-            e.cases = true;
+            e.cases = best.cases;
+            e.sum = best.sum;
         } else if (!deduction_chain(d, &best.units, e.x, &e)) {
             continue;
         }

@@ -110,6 +110,9 @@ static const char *const samples[] = {"fivers 5\n", "fivers 3\n", "fivers 4\n",
                                       "fivers 6\n", "fivers 8\n", "fivers\nXX.XX\n..X..\nX..XX\n.XXXX\n....X\n",
                                       NULL};
 
+static const struct wording wording[] = {
+    {"stone", "stone", ", and its other presses are known", ", and its other presses are known"}, {NULL}};
+
 static const struct grid_moves grid = {
     .letters = FIVERS_LETTERS,
     .values = 1,
@@ -125,6 +128,7 @@ const struct moves fivers_moves = {
     .how = "Touch a stone to press it: it turns with its neighbors. Touch it again to take the press back. "
            "What you pressed lies on color (in a terminal it is a diamond).",
     .plain = "parity",
+    .wording = wording,
     .begin = fivers_moves_begin,
     .touch = grid_touch,
     .rest = grid_rest,

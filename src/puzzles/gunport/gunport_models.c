@@ -31,6 +31,7 @@ static void neighbors(const struct places *p, struct model *m,
             int r2 = r + down, c2 = c + 1 - down;
             if (!is_open(b, r, c) || !is_open(b, r2, c2)) continue;
             model_rule(m, "%d,%d and %d,%d are not both gunports", r + 1, c + 1, r2 + 1, c2 + 1);
+            model_rule_note(m, r + 1, c + 1, "");
             visit(p, r, c, r2, c2, m);
         }
     }
