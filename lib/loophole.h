@@ -296,6 +296,8 @@ LOOPHOLE_API int loophole_model_constraints(const loophole_model *m);
 /* Names the constraints that you add from now on, by a text in one line. They form one rule, and
  * loophole_problem_explain reports rules. */
 LOOPHOLE_API bool loophole_model_rule(loophole_model *m, const char *rule, char **error);
+/* Makes the last rule obvious: hints of `loophole play` use it without naming or counting it. */
+LOOPHOLE_API bool loophole_model_obvious(loophole_model *m, char **error);
 /* Add a constraint. Literals, weights and bounds are those of loophole_sink_*, over variables of
  * the model. */
 LOOPHOLE_API bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error);

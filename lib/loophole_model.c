@@ -91,6 +91,14 @@ bool loophole_model_rule(loophole_model *m, const char *rule, char **error)
     return true;
 }
 
+bool loophole_model_obvious(loophole_model *m, char **error)
+{
+    if (!lib_is_model(m, error)) return false;
+    if (!model_rules(m->m)) return lib_refuse(error, "No rule is named yet; name one first.");
+    model_rule_obvious(m->m);
+    return true;
+}
+
 bool loophole_model_group(loophole_model *m, const char *name, char **error)
 {
     struct text err = {0};

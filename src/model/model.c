@@ -278,9 +278,13 @@ void model_rule_again(struct model *m, int rule) { m->rule = rule; }
 /* The notes on the last rule. */
 static struct rule_note *last_note(struct model *m)
 {
-    if (!m->notes || m->note[m->notes - 1].rule != m->rule)
-        MEM_PUSH(m->note, m->notes, m->note_cap, (struct rule_note){m->rule});
-    return &m->note[m->notes - 1];
+    int i = m->notes;
+    while (i && m->note[i - 1].rule > m->rule) i--;
+    if (i && m->note[i - 1].rule == m->rule) return &m->note[i - 1];
+    MEM_PUSH(m->note, m->notes, m->note_cap, (struct rule_note){m->rule});
+    for (int k = m->notes - 1; k > i; k--) m->note[k] = m->note[k - 1];
+    m->note[i] = (struct rule_note){m->rule};
+    return &m->note[i];
 }
 
 void model_rule_note(struct model *m, int row, int col, const char *words)
@@ -291,6 +295,8 @@ void model_rule_note(struct model *m, int row, int col, const char *words)
     note->words = words;
 }
 
+void model_rule_obvious(struct model *m) { last_note(m)->words = ""; }
+
 void model_rule_given(struct model *m) { last_note(m)->given = true; }
 
 struct rule_note model_rule_noted(const struct model *m, int rule)
@@ -298,6 +304,12 @@ struct rule_note model_rule_noted(const struct model *m, int rule)
     const struct rule_note *note = /* its first member is the rule */
         m->notes ? bsearch(&rule, m->note, (size_t)m->notes, sizeof *m->note, number_compare_int) : NULL;
     return note ? *note : (struct rule_note){.rule = rule};
+}
+
+bool model_rule_is_obvious(const struct model *m, int rule)
+{
+    const char *words = model_rule_noted(m, rule).words;
+    return words && !*words;
 }
 
 static void copy_lits(const struct model *m, lit *to, const lit *x, int n)

@@ -138,6 +138,8 @@ struct rule_note {
 };
 void model_rule_note(struct model *m, int row, int col, const char *words);
 struct rule_note model_rule_noted(const struct model *m, int rule);
+void model_rule_obvious(struct model *m); /* notes that the last rule is obvious */
+bool model_rule_is_obvious(const struct model *m, int rule);
 
 /* Add constraints over n >= 0 literals of existing variables; a literal or its negation may occur
  * again. lo and hi may exclude everything or nothing. Everything is copied. */

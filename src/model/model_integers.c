@@ -136,7 +136,7 @@ void model_copy(const struct model *from, struct model *to)
         if (!copied[r.rule]) {
             model_rule(to, "%s", model_rule_name(from, r.rule));
             const struct rule_note note = model_rule_noted(from, r.rule);
-            if (note.row || note.col) model_rule_note(to, note.row, note.col, note.words);
+            if (note.row || note.col || note.words) model_rule_note(to, note.row, note.col, note.words);
             copied[r.rule] = model_rules(to);
         }
         rule = r.rule;

@@ -156,6 +156,9 @@ static bool read_constraint(struct json_reader *r, json_t *o)
     const char *words = rule ? json_words(r, rule, "a text after rule") : NULL;
     if (rule && !words) return false;
     if (rule) model_rule(r->m, "%s", words);
+    const json_t *obvious = json_object_get(o, "obvious");
+    if (obvious && (!rule || !json_is_boolean(obvious))) return json_wrong(r, "true or false after obvious, with a rule");
+    if (json_is_true(obvious)) model_rule_obvious(r->m);
     SCOPED(text) known = {0};
     for (int k = 0; k < ROW_KINDS; k++) {
         const struct row_class *kind = row_kinds[k];
@@ -164,7 +167,7 @@ static bool read_constraint(struct json_reader *r, json_t *o)
         if (!json_object_get(o, kind->name)) continue;
         SCOPED(row_own) t = {.row.kind = (enum row_kind)k};
         SCOPED(text) keys = {0};
-        text_add(&keys, " rule %s %s", kind->name, kind->keys);
+        text_add(&keys, " rule obvious %s %s", kind->name, kind->keys);
         bool ok = known_keys(r, o, text_string(&keys)) && json_row(r, o, &t);
         if (ok) model_add(r->m, &t.row);
         return ok;
@@ -409,7 +412,7 @@ static void put_rows(const struct model *m, struct text *out)
         if (r.rule != rule) {
             text_put(out, "\"rule\": ");
             put_quoted(out, model_rule_name(m, r.rule));
-            text_put(out, ", ");
+            text_put(out, model_rule_is_obvious(m, r.rule) ? ", \"obvious\": true, " : ", ");
         }
         rule = r.rule;
         put_row(&r, out);

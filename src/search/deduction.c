@@ -82,9 +82,8 @@ static void units_make(struct deduction *d, lit *guard)
     OWNED bool *graph = mem_new((size_t)rules + 1, sizeof *graph);
     int *unit = d->unit_of = mem_new((size_t)model_rows(m) + 1, sizeof *unit);
     for (int i = 0; i < rules; i++) {
-        const struct rule_note note = model_rule_noted(m, i);
-        struct deduction_unit u = {.rule = i, .role = note.words && !*note.words ? UNIT_FREE : UNIT_RULE};
-        if (note.given) u.role = UNIT_GIVEN;
+        struct deduction_unit u = {.rule = i, .role = model_rule_is_obvious(m, i) ? UNIT_FREE : UNIT_RULE};
+        if (model_rule_noted(m, i).given) u.role = UNIT_GIVEN;
         MEM_PUSH(d->unit, d->units, d->unit_cap, u);
     }
     if (d->session.good && rules && model_objective(m)) d->unit[rules - 1].role = UNIT_BOUND;

@@ -74,6 +74,7 @@ class _Building(_Public):
         self._made: set[tuple[str, int]] = set()  # variables and integers that are not the caller's
         self._boards: list[list[list[int]]] = []  # the numbers of the integers of Model.ints
         self._rule: str | None = None
+        self._obvious = False
         self._groups: dict[str, Group] = {}
         self._then = False  # there are several objectives
         self._maps: list[Any] = []  # symmetries
@@ -217,17 +218,20 @@ class _Building(_Public):
         """The name of a variable or an integer without one."""
         return f"x{number}" if kind == "x" else f"i{number + 1}"
 
-    def rule(self, name: str) -> None:
+    def rule(self, name: str, obvious: bool = False) -> None:
         """Names the constraints that you add from now on. They form one rule, and `explain` reports rules.
 
         Parameters:
             name: The rule's name.
+            obvious: Hints of `loophole play` use the rule without naming or counting it.
 
         Raises:
             Error: The model is a puzzle.
         """
         call("model_rule", self._p, line(name))
-        self._rule = name
+        if obvious:
+            call("model_obvious", self._p)
+        self._rule, self._obvious = name, obvious
 
     def group(self, name: str) -> Group:
         """Makes a group of constraints, which you can switch off: `with m.group("clues"):`.

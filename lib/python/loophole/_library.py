@@ -91,6 +91,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "model_name": (_S, [_P, _I]),
     "model_constraints": (_I, [_P]),
     "model_rule": (_B, [_P, _S, _error]),
+    "model_obvious": (_B, [_P, _error]),
     "model_group": (_B, [_P, _S, _error]),
     "model_symmetry": (_B, [_P, _ints, _ints, _I, _ints, _ints, _I, _error]),
     "model_switch": (_B, [_P, _S, _B, _error]),

@@ -64,7 +64,7 @@ class Model(_Building):
             raise Error("A puzzle's model cannot be copied or pickled; call puzzle() again.")
         if self._groups or self._then or self._maps:
             raise Error("A model with groups, symmetries or several objectives cannot be copied or pickled; build it again.")
-        kept = ("_literals", "_functions", "_implied", "_softs", "_condition", "_shown", "_made", "_rule", "_pictured", "_read", "_boards")
+        kept = ("_literals", "_functions", "_implied", "_softs", "_condition", "_shown", "_made", "_rule", "_obvious", "_pictured", "_read", "_boards")
         return parse, ("json", self._json()), {name: getattr(self, name) for name in kept}
 
     def __copy__(self) -> "Model":
@@ -73,7 +73,7 @@ class Model(_Building):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         if self._rule is not None:
-            self.rule(self._rule)
+            self.rule(self._rule, self._obvious)
 
     def _run(self, a: Answer, progress: bool | Callable[[Answer], None] | None, ask: Callable[[], int]) -> int:
         """Runs a call so that Ctrl-C stops it."""
