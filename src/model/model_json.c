@@ -157,7 +157,8 @@ static bool read_constraint(struct json_reader *r, json_t *o)
     if (rule && !words) return false;
     if (rule) model_rule(r->m, "%s", words);
     const json_t *obvious = json_object_get(o, "obvious");
-    if (obvious && (!rule || !json_is_boolean(obvious))) return json_wrong(r, "true or false after obvious, with a rule");
+    if (obvious && (!rule || !json_is_boolean(obvious)))
+        return json_wrong(r, "true or false after obvious, with a rule");
     if (json_is_true(obvious)) model_rule_obvious(r->m);
     SCOPED(text) known = {0};
     for (int k = 0; k < ROW_KINDS; k++) {

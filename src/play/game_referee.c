@@ -12,8 +12,6 @@
 static const double PATIENCE = 0.5; /* CPU seconds to find a clash */
 static const double BUILDING = 5;   /* and to build the formula of a game, once */
 enum { RULES_SHOWN = DEDUCTION_FEW, FACTS_SHOWN = 3, STEPS_SHOWN = 8, CANDIDATES = 40 };
-/* Solver calls of a step of a hint. They usually end before the clock, which then matters not. */
-enum { CALLS_EACH = 200 };
 
 enum status game_best(struct game *g, struct text *err)
 {
@@ -584,6 +582,26 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     if (*out->s >= 'a' && *out->s <= 'z') *out->s += 'A' - 'a';
 }
 
+/* Looks for another move with a shorter reason, although steps before may be needed for none. Returns
+ * the index of the best one. */
+static int shorten(const struct game *g, struct deduction *d, const lit *move, int n, int at, struct deduced *best)
+{
+    SCOPED(lits) open = {0};
+    SCOPED(deduced) less = {0};
+    for (int i = 0; i < n; i++)
+        if (move[i]) lits_push(&open, move[i]);
+    d->calls = DEDUCTION_CALLS;
+    d->until = clock_thread() + g->patience / 2;
+    if (!deduction_shorten(d, &open, best->units.n + best->cases, &less)) return at;
+    deduction_explain(d, less.x, &less);
+    if (!better_hint(&less, best)) return at;
+    for (at = 0; move[at] != less.x; at++) continue;
+    const struct deduced before = *best;
+    *best = less;
+    less = before;
+    return at;
+}
+
 /* Finds the move with the easiest reason, first whatever the objective value is, then with the
  * best one. Returns its index; -1: none was found. */
 static int deduce_step(struct game *g, struct deduction *d, const struct instance *left,
@@ -607,7 +625,7 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         d->until = now + g->patience / passes;
         d->exact_until = now + g->patience / passes / 2;
         while ((at = best_known(d, move, steps->n, &best)) < 0) {
-            d->calls = CALLS_EACH;
+            d->calls = DEDUCTION_CALLS;
             if (!deduction_next(d)) break;
             deduction_take(d);
         }
@@ -622,6 +640,7 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         }
     }
     if (at < 0) return at;
+    at = shorten(g, d, move, steps->n, at, &best);
     if (best.cases && !deduction_checked(d, &best)) evidence_add(&h->evidence, EVIDENCE_UNCHECKED, NULL);
     name_reasons(d, &best, &h->why);
     mark_cells(g, d, &best, &h->marks);

@@ -539,7 +539,7 @@ void deduction_explain(struct deduction *d, lit x, struct deduced *out)
     const int all = d->known.n;
     int given = 0;
     OWNED bool *seen = mem_new((size_t)d->first, sizeof *seen);
-    gather(d, x, seen, out);
+    if (!out->units.n) gather(d, x, seen, out);
     out->x = x;
     out->smallest = !d->hurried && !d->hurried_sets;
     while (given < all && d->from[lit_var(d->known.v[given])] < 0) given++;
@@ -621,9 +621,8 @@ int deduction_level_most(int level) { return level_efforts[level - 1]; }
 
 static bool follow_next(struct deduction *d, bool bounded, int most, struct deduction_course *out)
 {
-    enum { CALLS = 600 };
     d->bounded = bounded;
-    d->calls = CALLS;
+    d->calls = DEDUCTION_CALLS;
     d->most = most;
     d->hurried = d->hurried_sets = false;
     const bool found = deduction_next(d);

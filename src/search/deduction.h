@@ -29,6 +29,7 @@ struct deduced {
     int effort;            /* the number of units, plus 1 for cases, plus up to 2 if one unit hides much work */
     int together;          /* so many literals follow from these units */
 };
+enum { DEDUCTION_CALLS = 600 }; /* of a step; they usually end before the clock, which then matters not */
 enum { DEDUCTION_FEW = 6 };     /* more units are no reason that a player follows */
 enum { DEDUCTION_MOST = 1000 }; /* the effort of what no search could explain */
 
@@ -95,10 +96,14 @@ bool deduction_next(struct deduction *d);
 /* Adds to d->found a deduction of this literal by all units, without looking for a small set.
  * False: it is not forced, or the search took too long. */
 bool deduction_force(struct deduction *d, lit x);
+/* Looks in the position alone for a smaller set of units, of an effort below `most`, that forces one
+ * of these literals, of which *out is replaced then. False: none is found. */
+bool deduction_shorten(struct deduction *d, const struct lits *x, int most, struct deduced *out);
 /* Adds what was found to what is known. */
 void deduction_take(struct deduction *d);
 /* For a literal that is known now: a minimal set of units that forces it in the position, and
- * the facts of the position that it needs. The units of its last deduction come first. */
+ * the facts of the position that it needs. The units of its last deduction come first. With units
+ * in *out, it begins with these. */
 void deduction_explain(struct deduction *d, lit x, struct deduced *out);
 /* Whether case distinctions refute the opposite by these units, without a solver. */
 bool deduction_checked(struct deduction *d, const struct deduced *e);

@@ -330,6 +330,37 @@ void deduction_sets(struct deduction *d, int most)
     for (int i = before; i < d->founds; i++) d->found[i].together = d->founds - before;
 }
 
+bool deduction_shorten(struct deduction *d, const struct lits *x, int most, struct deduced *out)
+{
+    const int all = d->known.n;
+    bool found = false;
+    int given = 0;
+    while (given < all && d->from[lit_var(d->known.v[given])] < 0) given++;
+    d->known.n = given; /* the position alone */
+    d->based = false;
+    for (int k = 1; k <= KMAX && k < most && !found; k++)
+        for (int i = 0; i < x->n && !deduction_over(d) && !found; i++) {
+            struct deduced e = {.x = x->v[i]};
+            int nodes = NODES_EACH;
+            if (hit(d, &e.units, e.x, k, &nodes)) {
+                set_judge(d, &e);
+                found = set_effort(&e) < most;
+            }
+            if (found) {
+                deduction_drop(out);
+                *out = TAKEN(e);
+            }
+            deduction_drop(&e);
+        }
+    d->known.n = all;
+    d->based = false;
+    for (int i = 0; i < d->cuts; i++)
+        for (int k = given; k < all && d->cut[i].live; k++)
+            d->cut[i].live = d->cut[i].value[lit_var(d->known.v[k])] == lit_sign(d->known.v[k]);
+    d->hurried = false;
+    return found;
+}
+
 bool deduction_force(struct deduction *d, lit x)
 {
     SCOPED(lits) all = {0};

@@ -613,7 +613,8 @@ static void model_and_problem(void)
     CHECK(!strcmp(loophole_model_name(m, 1), "first") && !strcmp(loophole_model_name(m, 2), "x2") &&
           !loophole_model_name(m, 9));
     CHECK(refused(loophole_model_obvious(m, &error), &error, "No rule is named yet"));
-    CHECK(loophole_model_rule(m, "two or three of four", NULL) && loophole_model_obvious(m, NULL) && loophole_model_card(m, x, 4, 2, 3, NULL));
+    CHECK(loophole_model_rule(m, "two or three of four", NULL) && loophole_model_obvious(m, NULL) &&
+          loophole_model_card(m, x, 4, 2, 3, NULL));
     CHECK(loophole_model_rule(m, "an even number of the first three", NULL) && loophole_model_xor(m, x, 3, 0, NULL));
     x[4] = loophole_model_derived(m, "pair", NULL);
     int pair[] = {-x[4], x[0]};
