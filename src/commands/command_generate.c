@@ -246,7 +246,7 @@ static bool day_read(const char *date, uint64_t *seed, struct day_order *order, 
 /* Makes boards until one has the level; else takes the hardest below it. False, with a sentence. */
 static bool make_level(struct generation *k, struct text *file, struct text *err)
 {
-    enum { TRIES = 10 };
+    enum { TRIES = 30 };
     struct board_maker *m = &k->maker;
     SCOPED(text) easier = {0};
     int best = 0;

@@ -25,7 +25,7 @@ void genre_label(const struct instance *in, struct text *out)
 
 /* ---- generating ------------------------------------------------------------------------------ */
 
-enum { GENRE_CHANGES = 300 };
+enum { GENRE_CHANGES = 60, GENRE_OTHERS = 4 };
 
 static void genre_write(const struct board_maker *maker, const struct clues *c, struct text *file)
 {
@@ -62,17 +62,18 @@ static int genre_settle(const struct genre *g, struct board_maker *maker, struct
 {
     OWNED int64_t *other = mem_new((size_t)(c->rows * c->cols), sizeof *other);
     int answer = 2;
-    for (int i = 0; i < GENRE_CHANGES; i++) {
+    bool changes = true;
+    for (int i = 0; i < GENRE_CHANGES && changes; i++) {
         genre_write(maker, c, file);
         solutions_release(&maker->found);
-        answer = maker->solutions(maker->state, text_string(file), 2, &maker->found);
+        answer = maker->solutions(maker->state, text_string(file), g->change ? GENRE_OTHERS : 2, &maker->found);
         if (answer < 2 || !g->change) break;
-        for (int k = 0; k < 2; k++) {
+        for (int k = 0; k < maker->found.n && changes; k++) {
             genre_read(c, &maker->found.v[k], other);
-            if (memcmp(other, cell, (size_t)(c->rows * c->cols) * sizeof *cell) != 0) break;
+            if (memcmp(other, cell, (size_t)(c->rows * c->cols) * sizeof *cell) == 0) continue;
+            changes = g->change(c, cell, other, &maker->random);
+            if (changes && g->fill) g->fill(c, cell, &maker->random);
         }
-        if (!g->change(c, cell, other, &maker->random)) break;
-        if (g->fill) g->fill(c, cell, &maker->random);
     }
     return answer;
 }
