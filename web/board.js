@@ -8,7 +8,7 @@ const currentCell = () => $('board').querySelector('.cell[tabindex="0"]');
 /* Paints a state of the game. Drawing and buttons stay the same elements while they need not change. */
 const placesOf = s => JSON.stringify([s.width, s.height, s.cells.map(c => [c.row, c.col, c.place, c.round]), s.lines.map(lineEnds)]);
 const lineEnds = line => [line.row + ',' + line.col, line.row2 + ',' + line.col2];
-function paintBoard(state, {mistakes, hinted, marked = [], axes}) {
+function paintBoard(state, {mistakes, hinted, marked = [], trial = [], axes}) {
   const box = $('board'), old = box.querySelector('.picture'), before = board.state;
   const same = before && placesOf(before) === placesOf(state);
   board.state = state;
@@ -29,8 +29,9 @@ function paintBoard(state, {mistakes, hinted, marked = [], axes}) {
   $('rule').textContent = (OWN.named ? '' : info().rule) || [state.rules, other ? 'Those that must turn have a dot.' : ''].filter(words => words).join(' ');
   paintLines(state, hinted);
   for (const cell of state.cells) {
-    const b = cellAt(cell.row + ',' + cell.col), at = cell.row + ',' + cell.col;
-    b.setAttribute('aria-label', cell.name + (cell.mark ? ', noted' : '') + (hinted.includes(at) ? ', framed by the hint' : marked.includes(at) ? ', a reason of the hint' : ''));
+    const b = cellAt(cell.row + ',' + cell.col), at = cell.row + ',' + cell.col, step = trial.indexOf(at) + 1;
+    b.setAttribute('aria-label', cell.name + (cell.mark ? ', noted' : '') + (hinted.includes(at) ? ', framed by the hint' : marked.includes(at) ? ', a reason of the hint' : '') + (step ? `, step ${step} of the trial` : ''));
+    if (step) b.dataset.step = String(step); else delete b.dataset.step;
     b.classList.toggle('noted', !!cell.mark);
     b.classList.toggle('turns', other && is(cell, 'turns'));
     b.classList.toggle('marked', marked.includes(at));

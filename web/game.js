@@ -69,7 +69,7 @@ async function show() {
 function paint() {
   const state = game.state, showing = $('mistakes').checked, hint = game.hint;
   const cells = hint && hint.stage > 0 ? hint.cells.slice(0, hint.stage < 3 ? 1 : 2) : game.lost ? [game.lost.cell] : [];
-  paintBoard(state, {mistakes: showing, hinted: cells, marked: hint && hint.stage > 1 ? (hint.answer.marks || []).map(cell => cell.join(',')) : [], axes: !!hint || !!game.lost});
+  paintBoard(state, {mistakes: showing, hinted: cells, marked: hint && hint.stage > 1 ? (hint.answer.marks || []).map(cell => cell.join(',')) : [], trial: hint && hint.stage > 1 ? (hint.answer.trial || []).map(cell => cell.join(',')) : [], axes: !!hint || !!game.lost});
   paints();
   $('progress').textContent = state.count.split(';')[0];
   paintGoal();

@@ -115,6 +115,11 @@ static void put_notes(const struct screen *s, const struct canvas *c)
     bool hinting = s->stage > HINT_RULES && s->hinted.n && !strcmp(s->hinted.s, text_string(&position));
     for (int i = 0; hinting && i < s->hint.marks.n; i++)
         paint(s, c, s->hint.marks.v[i] / g->cols, s->hint.marks.v[i] % g->cols, A_UNDERLINE | A_BOLD);
+    for (int i = 0; hinting && i < s->hint.trial.n; i++) {
+        int y, x;
+        screen_place(s, c, s->hint.trial.v[i] / g->cols, s->hint.trial.v[i] % g->cols, &y, &x);
+        if (y >= s->top && y < LINES - 2 && x >= 0 && x < COLS) mvaddch(y, x, (chtype)('1' + i) | A_BOLD);
+    }
     for (int i = 0; i < l->n; i++)
         if (l->v[i].row >= 0) paint(s, c, l->v[i].row, l->v[i].col, A_REVERSE | A_BLINK);
 }

@@ -773,11 +773,33 @@ async function main() {
   assert.strictEqual(await value('document.getElementById("level").selectedOptions[0].text'), '1: one rule at a time');
   for (const move of [1, 2, 3]) {
     for (const stage of [1, 2]) { await click('#hint'); await until(`game.hint && game.hint.stage === ${stage}`); }
-    assert.match(await text('message'), /^One move is left there[.,]/);
+    assert.match(await text('message'), /[a-z0-9)]\.$/);
+    assert(!/^(Look at|One move is left there\.$)/.test(await text('message')));
     assert(await value('document.querySelectorAll("#why li").length') <= 6);
     for (const stage of [3, 4]) { await click('#hint'); await settled(); }
     assert.strictEqual(await value('game.at'), move);
   }
+
+  // Each hint of a board of level 1 or 2 has a reason, which is a stage; a trial has its steps on the board, in order.
+  let trials = 0;
+  for (const [puzzle, size, level] of [['slitherlink', '5x5', 1], ['star-battle', '6x6', 2], ['light-up', '6x6', 2], ['kenken', '4x4', 2]]) {
+    await value(`openGenerated(['${puzzle}', '${size}', '--level', '${level}', '--seed', '3'])`);
+    await settled();
+    for (let move = 1; move <= 12 && await value('document.getElementById("win").hidden'); move++) {
+      await click('#hint');
+      await until('game.hint && game.hint.stage === 1');
+      assert.strictEqual(await text('hint'), 'Why?', `${puzzle}: hint ${move} has a reason`);
+      await click('#hint');
+      await until('game.hint.stage === 2');
+      assert.notStrictEqual(await text('message'), 'One move is left there.', `${puzzle}: hint ${move} says more than that`);
+      const trial = await value('(game.hint.answer.trial || []).map(cell => cell.join(","))');
+      assert.deepStrictEqual(await value('[...document.querySelectorAll("[data-step]")].sort((a, b) => a.dataset.step - b.dataset.step).map(b => b.dataset.cell)'), trial);
+      trials += trial.length > 1;
+      for (const stage of [3, 4]) { await click('#hint'); await settled(); }
+      assert.strictEqual(await value('game.at'), move);
+    }
+  }
+  assert(trials > 0, 'a trial was shown');
 
   // Links end in a letter or a digit, also if a program on the way encodes their signs; those of older pages still open.
   const first = 'gunport\n..#..\n.....\n#...#\n.....\n..#..\n';
