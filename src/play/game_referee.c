@@ -544,7 +544,8 @@ static bool say_alone(const struct game *g, const struct deduction *d, const str
     return true;
 }
 
-/* Writes what the rules are together: one rule, a trial, a sum, cases, or what the best value leaves. */
+/* Writes what the rules are together: one rule, a trial, a sum, cases, or what the best value
+ * leaves. */
 static void say_because(const struct game *g, const struct deduction *d, const struct deduced *e, struct hint *h)
 {
     struct text *out = &h->because;
@@ -582,8 +583,8 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     if (*out->s >= 'a' && *out->s <= 'z') *out->s += 'A' - 'a';
 }
 
-/* Looks for another move with a shorter reason, although steps before may be needed for none. Returns
- * the index of the best one. */
+/* Looks for a move with a shorter reason than the best one so far. Returns its index, or that of
+ * the best one. */
 static int shorten(const struct game *g, struct deduction *d, const lit *move, int n, int at, struct deduced *best)
 {
     SCOPED(lits) open = {0};

@@ -96,8 +96,8 @@ bool deduction_next(struct deduction *d);
 /* Adds to d->found a deduction of this literal by all units, without looking for a small set.
  * False: it is not forced, or the search took too long. */
 bool deduction_force(struct deduction *d, lit x);
-/* Looks in the position alone for a smaller set of units, of an effort below `most`, that forces one
- * of these literals, of which *out is replaced then. False: none is found. */
+/* Looks in the position alone for a smaller set of units, of an effort below `most`, that forces
+ * one of these literals. Then replaces *out. False: none is found. */
 bool deduction_shorten(struct deduction *d, const struct lits *x, int most, struct deduced *out);
 /* Adds what was found to what is known. */
 void deduction_take(struct deduction *d);
