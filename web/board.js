@@ -23,6 +23,7 @@ function paintBoard(state, {mistakes, hinted, marked = [], trial = [], axes}) {
   grid.setAttribute('aria-label', `${problemName()}, ${rings ? `${rings} rings` : `${rows.length} rows, ${cols.length} columns`}`);
   grid.setAttribute('aria-description', [state.count, state.done ? 'complete' : ''].filter(words => words).join(', '));
   paintAxes(state, axes && !rings ? {rows, cols} : {rows: [], cols: []});
+  paintClues(state, marked.filter(at => !cellAt(at)));
   const wrong = new Set(mistakes ? state.mistakes.flatMap(m => m.cells.map(cell => cell.join(','))) : []);
   /* Stones that must turn have a dot where not all white ones must. */
   const is = (cell, word) => cell.is.includes(word), other = state.cells.some(c => (is(c, 'white') || is(c, 'black')) && is(c, 'turns') !== is(c, 'white'));
@@ -60,6 +61,20 @@ function paintAxes(state, {rows, cols}) {
   const {place: [, , width, height]} = state.cells[0] || {place: [0, 0, 0, 0]};
   $('axes').replaceChildren(...rows.map(y => ['r' + y, {left: 0, top: percent(y + height / 2, state.height)}]).concat(cols.map(x => ['c' + x, {left: percent(x + width / 2, state.width), top: 0}]))
     .filter(([at]) => numbered.has(at)).map(([at, place]) => { const e = make('span', {class: at[0]}, numbered.get(at)); Object.assign(e.style, place); return e; }));
+}
+
+/* The clues next to the board that a hint marks: all of a row or column on that side. */
+function paintClues({cells, width, height}, marked) {
+  const all = cells.map(cell => cell.place), left = Math.min(...all.map(p => p[0])), top = Math.min(...all.map(p => p[1]));
+  const right = Math.max(...all.map(p => p[0] + p[2])), bottom = Math.max(...all.map(p => p[1] + p[3])), percent = (part, whole) => 100 * part / whole + '%';
+  for (const [row, col] of marked.map(at => at.split(',').map(Number))) {
+    const inRow = cells.find(cell => cell.row === row), inColumn = cells.find(cell => cell.col === col), {place} = inRow || inColumn || {};
+    if (!place) continue;
+    const before = inRow ? cells.every(cell => cell.col > col) : cells.every(cell => cell.row > row), [from, to] = before ? [0, inRow ? left : top] : inRow ? [right, width] : [bottom, height];
+    const [x, y, w, h] = inRow ? [from, place[1], to - from, place[3]] : [place[0], from, place[2], to - from], e = make('div', {class: 'clue'});
+    Object.assign(e.style, {left: percent(x, width), top: percent(y, height), width: percent(w, width), height: percent(h, height)});
+    $('axes').append(e);
+  }
 }
 
 function layCells(grid, state) {

@@ -15,17 +15,24 @@ function leaveDialog(id) {
   choose('play');
 }
 
-/* The puzzles of the last days: those that were solved have a tick. */
-const DAYS_SHOWN = 14;
-function fillDays() {
+/* A calendar of puzzles, by month: days that were solved have a tick, and days to come wait. It shows the month that is `by` after the one shown. */
+let monthShown = '';
+function fillDays(by = 0) {
+  const [year, month] = (by ? monthShown : today()).split('-').map(Number), first = new Date(Date.UTC(year, month - 1 + by, 1));
+  monthShown = first.toISOString().slice(0, 7);
   const row = isSolved(today()) && ['Today\'s puzzle is solved', rowWords(today())].filter(words => words).join(', ') + '.';
   $('days').textContent = row || '';
-  $('archive').replaceChildren(...Array.from({length: DAYS_SHOWN}, (_, i) => {
-    const day = dayAt(Date.parse(today()) - i * 864e5), date = new Date(day), solved = isSolved(day);
-    const b = make('button', {type: 'button', 'aria-label': `Puzzle of ${day}${solved ? ', solved' : ''}`}, make('span', {class: 'small'}, date.toLocaleDateString('en', {weekday: 'short', timeZone: 'UTC'})), ` ${date.getUTCDate()}${solved ? ' ✓' : ''}`);
+  $('month').textContent = first.toLocaleDateString('en', {month: 'long', year: 'numeric', timeZone: 'UTC'});
+  enable($('month-after'), monthShown < today().slice(0, 7));
+  const days = Array.from({length: new Date(Date.UTC(year, month + by, 0)).getUTCDate()}, (_, i) => `${monthShown}-${String(i + 1).padStart(2, '0')}`);
+  $('archive').replaceChildren(...[...'MTWTFSS'].map(letter => make('span', {class: 'small', 'aria-hidden': 'true'}, letter)), ...days.map(day => {
+    const solved = isSolved(day), b = make('button', {type: 'button', 'data-day': day, 'aria-label': `Puzzle of ${day}${solved ? ', solved' : ''}`}, `${Number(day.slice(-2))}${solved ? ' ✓' : ''}`);
+    b.disabled = day > today();
+    if (day === today()) b.setAttribute('aria-current', 'date');
     b.onclick = () => { leaveDialog('chooser'); openGenerated(dailyOrder(day), {daily: day, replaces: true}); };
     return b;
   }));
+  $('archive').children[7].style.gridColumn = String((first.getUTCDay() + 6) % 7 + 1);
 }
 
 /* Cards are drawn when the chooser first opens: a solution of a board that is not the one that opens. */
@@ -60,6 +67,8 @@ function listenToDialogs() {
     openDialog('chooser');
     fillChooser();
   };
+  $('month-before').onclick = () => fillDays(-1);
+  $('month-after').onclick = () => fillDays(1);
   $('more').onclick = () => {
     $('menu-title').textContent = `How to play ${info().title}`;
     $('menu-rule').textContent = $('rule').textContent;

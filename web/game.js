@@ -456,8 +456,22 @@ function fillChoices() {
   noteSize();
 }
 
-/* What there is to know of the chosen size. */
-function noteSize() { $('size-note').textContent = (info().note || {})[$('size').value] || ''; }
+/* What there is to know of the chosen size, where it has few boards; opened, it shows them all. */
+function noteSize() {
+  $('size-note').textContent = (info().note || {})[$('size').value] || '';
+  $('boards').hidden = !$('size-note').textContent;
+  $('boards').open = false;
+  $('boards').lastElementChild.replaceChildren();
+}
+async function showBoards() {
+  const words = [problem.puzzle, $('size').value], box = $('boards').lastElementChild, painter = new Program();
+  if (!$('boards').open || box.children.length) return;
+  try {
+    const all = (await painter.run(['count', ...words, '--print-solutions', '--quiet'])).out.split(/\n\n+/).slice(0, -1);
+    const drawn = await Promise.all(all.map(answer => painter.run(['draw', ...words, '--answer', 'board.txt', '--svg', 'board.svg', '--quiet'], {files: {'board.txt': answer + '\n'}, wanted: ['board.svg']})));
+    if (words[1] === $('size').value) box.replaceChildren(...drawn.map(({files}) => picture(fileText(files['board.svg']), '')));
+  } finally { painter.stop(); }
+}
 
 /* A new puzzle of the chosen size and difficulty. */
 function openNew() {

@@ -47,6 +47,7 @@ function listen() {
   $('stop').onclick = () => { referee.stop(); focusSoon('hint'); };
   $('mistakes').onchange = () => { quiet(); if (game.state) paint(); };
   $('size').onchange = noteSize;
+  $('boards').ontoggle = () => hold(showBoards());
   $('new').onclick = openNew;
   for (const [id, link, what] of [['share', problemLink, 'puzzle'], ['share-at', positionLink, 'position']])
     $(id).onclick = () => copy(link(), words => say(words === 'Copied.' ? `The link to this ${what} is copied.` : link()));

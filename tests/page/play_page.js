@@ -365,6 +365,9 @@ async function main() {
   }
   await visit('#tank/6');
   assert.match(await text('size-note'), /13 boards/);
+  await click('#size-note');
+  await until('document.querySelectorAll("#boards svg").length === 13');
+  await shot('tank-boards');
   await page.select('#size', '5');
   assert.match(await text('size-note'), /^Side 5 has one board only/);
   await page.select('#size', '6');
@@ -523,8 +526,21 @@ async function main() {
   await until('game.won');
   await click('#choose');
   assert.strictEqual(await text('days'), "Today's puzzle is solved, 3 days in a row.");
-  assert.deepStrictEqual(await value('[...document.querySelectorAll("#archive button")].slice(0, 5).map(b => /solved/.test(b.getAttribute("aria-label")))'), [true, true, true, false, true]);
-  await click('#archive button:nth-child(2)');
+  // The calendar: a month in weeks, with days that were solved; those to come wait.
+  const calendar = () => value(`[...document.querySelectorAll("#archive button")].map(b => { const week = document.querySelector("#archive span").getBoundingClientRect(), r = b.getBoundingClientRect(), day = b.dataset.day;
+    return [day, Math.round((r.x - week.x) / (r.width + 3.2)), b.disabled, /solved/.test(b.getAttribute("aria-label"))]; })`);
+  const agoInPage = n => value(`dayAt(Date.parse(today()) - ${n} * 864e5)`), lately = await Promise.all([0, 1, 2, 3, 4].map(agoInPage)), seen = new Map();
+  for (const way of ['', '#month-before', '#month-before', '#month-after']) {
+    if (way) await click(way);
+    for (const [day, column, waits, solved] of await calendar()) {
+      assert.deepStrictEqual([column, waits], [(new Date(day).getUTCDay() + 6) % 7, day > lately[0]], day);
+      seen.set(day, solved);
+    }
+  }
+  assert(seen.size >= 89);
+  assert.deepStrictEqual(lately.map(day => seen.get(day)), [true, true, true, false, true]);
+  if (lately[1].slice(0, 7) === lately[0].slice(0, 7)) await click('#month-after');
+  await click(`[data-day="${lately[1]}"]`);
   await until('/^Puzzle of the day/.test(document.getElementById("day").textContent) && problem.daily === dayAt(Date.parse(today()) - 864e5) && game.state');
 
   // Back goes back: out of a dialog, to the tab before, to the board before with its moves; never a step further than one pressed.
@@ -937,6 +953,46 @@ async function main() {
       assert.deepStrictEqual(await value(`[game.result.hints, ${sharing}]`), [1, shared], at + ', reloaded');
       await visit(link.replace(/^[^#]*/, ''));
       assert.deepStrictEqual(await value('[game.at, game.hints, game.won, isBegun()]'), [0, 0, false, false], at + ', in a fresh browser');
+    }
+  }
+  // Each genre, of its smallest size, on a phone and a desktop: a wrong move and the way back, a hint to its move, and the win. Nothing moves, and nothing is cut.
+  for (const [width, height] of [[390, 844], [1280, 800]]) {
+    await page.setViewport({width, height, isMobile: width < 900, hasTouch: width < 900});
+    await visit('');
+    for (const [name, size] of await value('Object.entries(PUZZLES).filter(([, info]) => info.made).map(([name, info]) => [name, info.sizes[0]])')) {
+      const hash = `#${name}/${size}/1/1`, at = `${hash} ${width}`;
+      await visit(hash);
+      await settled();
+      const places = () => value('[...document.querySelectorAll(".moves button, #board")].map(b => { const r = b.getBoundingClientRect(); return [r.x, r.y + scrollY, r.width, r.height].map(Math.round).join(); })');
+      const whole = async () => assert.deepStrictEqual(await value('[document.documentElement.scrollWidth <= innerWidth, [...document.querySelectorAll("#play *")].filter(e => getComputedStyle(e).overflowX === "hidden" && e.scrollWidth > e.clientWidth).map(e => e.textContent)]'), [true, []], at);
+      const before = await places();
+      await whole();
+      await shot(`${name}-${width}-start`);
+      const {touches, top} = await value('referee.run(playArgs(), {input: "complete\\n", files: problemFiles()}).then(result => ({touches: JSON.parse(result.out).touches.filter(t => t.value < 1000), top: game.state.top}))');
+      const order = t => `touch ${t.row},${t.col} ${t.row2},${t.col2} ${t.value}`, wrong = touches[0], other = top ? wrong.value % top + 1 : 1001;
+      await page.evaluate(o => move(o), order({...wrong, value: other}));
+      await click('#ask');
+      await message('/^Not any more/');
+      await shot(`${name}-${width}-wrong`);
+      await click('#hint');
+      await settled();
+      assert.strictEqual(await value('game.at'), 0, at);
+      for (let stage = 0; stage < 5 && !await value('game.at'); stage++) {
+        await click('#hint');
+        await settled();
+        if (await value('game.hint && game.hint.stage') !== 2) continue;
+        assert(await value('(marks => marks.filter(at => !cellAt(at)).length === document.querySelectorAll("#axes .clue").length && marks.every(at => !cellAt(at) || cellAt(at).classList.contains("marked")))(game.hint.answer.marks.map(at => at.join()))'), at + ': cells and clues are marked');
+        await shot(`${name}-${width}-hint`);
+      }
+      assert.strictEqual(await value('game.at'), 1, at + ': a hint leads to a move');
+      assert.deepStrictEqual(await places(), before, at);
+      for (const [i, t] of touches.entries()) {
+        await page.evaluate(o => move(o), order(t));
+        if (i === Math.floor(touches.length / 3)) { await settled(); assert.deepStrictEqual(await places(), before, at); await whole(); await shot(`${name}-${width}-middle`); }
+      }
+      await until('!document.getElementById("win").hidden');
+      await until('/only solution/.test(document.getElementById("win-ground").textContent)');
+      await shot(`${name}-${width}-won`);
     }
   }
   // A finger scrolls the page over a board where nothing is dragged.
