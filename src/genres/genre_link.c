@@ -1,16 +1,16 @@
 /* Links of puzz.link: https://puzz.link/p?slither/COLUMNS/ROWS/BODY. A body has parts, one after
  * the other, which a genre's `coding` lists:
  *
- * 4   clues 0 to 4 of cells, and how many cells without a clue follow, up to two
- * n   numbers of cells, hexadecimal, and gaps
- * 1   clues of one kind in cells, and how many cells without a clue follow each, up to 17
- * o   circles, three cells in a digit to the base 27
- * s   a number and a /
- * b   the borders of regions: vertical, then horizontal ones, five in a digit to the base 32
- * r   numbers of regions, as n
- * e   numbers above, below, left and right of the board, as n
- * l   lists of numbers there, the last one first, in as many places as a line can have, as n; a
- *     line without any has the clue 0 */
+ * - 4: clues 0 to 4 of cells, and how many cells without a clue follow, up to two.
+ * - n: numbers of cells, hexadecimal, and gaps.
+ * - 1: clues of one kind in cells, and how many cells without a clue follow each, up to 17.
+ * - o: circles, three cells in a digit to the base 27.
+ * - s: a number and a slash.
+ * - b: the borders of regions, first vertical ones, five in a digit to the base 32.
+ * - r: numbers of regions, as n.
+ * - e: numbers above, below, left and right of the board, as n.
+ * - l: lists of numbers there, the last number first, in as many places as a line can have, as n.
+ *   A line without any has the clue 0. */
 #include "genres/genre.h"
 
 #include <ctype.h>
@@ -42,7 +42,8 @@ static int link_line(const struct clues *c, char part, int i, int *row, int *col
 }
 
 /* The word of place i of a part: of a cell, the first cell of a region, or a line next to the
- * board. *at: which number of a list it is, from the last one; 0: none is a list. NULL: the part has no such place. */
+ * board. *at: which number of a list it is, from the last one; 0: it is no list. NULL: the part
+ * has no such place. */
 static char *link_word(const struct clues *c, char part, int i, int *at)
 {
     int row = i / c->cols, col = i % c->cols;
