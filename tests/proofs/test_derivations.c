@@ -190,6 +190,9 @@ static void encode_with_proof(struct model *m, const struct encoder *e, struct t
     check_same(&k);
     struct text whole = {0};
     text_add(&whole, "%s%s", text_string(&k.proof), TAIL);
+    if (getenv("TABLE"))
+        fprintf(stderr, "%s: n = %d, %lld clauses, %.2f lines a clause, %zu bytes, %lld without hints\n", e->name, model_vars(m),
+                (long long)k.clauses.cnf.made.clauses, (double)k.d.next / (double)k.clauses.cnf.made.clauses, whole.n, (long long)k.d.guesses);
     if (!encoded_holds(&k, whole.s)) encoded_fail(&k, "the proof is refused");
     keep_sample(&k, whole.s);
     table_add(&k);
@@ -251,10 +254,72 @@ static void test_encoders_derived(void **state)
     }
 }
 
+/* A long constraint of an encoder's kind, of at most so many clauses. */
+static struct model *model_of_many(const struct encoder *e, int n, struct random *r)
+{
+    struct model *m = model_new();
+    lit *x = mem_new((size_t)n, sizeof *x);
+    int64_t *w = mem_new((size_t)n, sizeof *w), total = 0;
+    for (int i = 0; i < n; i++) {
+        x[i] = model_var(m, "x%d", i + 1) * (random_below(r, 4) ? 1 : -1);
+        w[i] = e->kind == PB ? 1 + random_below(r, 6) : 1;
+        total += w[i];
+    }
+    const int64_t few = 2 + random_below(r, 6);
+    int64_t lo = INT64_MIN, hi = few;
+    if (random_below(r, 2)) {
+        lo = e->both && random_below(r, 2) ? 1 + random_below(r, (int)few) : total - few;
+        hi = lo < total / 2 ? few : INT64_MAX;
+    }
+    if (e->kind == AMO) model_card(m, x, n, INT64_MIN, 1);
+    if (e->kind == CARD) model_card(m, x, n, lo, hi);
+    if (e->kind == PB) model_pb(m, x, w, n, lo, hi);
+    if (e->kind == XOR) model_xor(m, x, n, random_below(r, 2));
+    mem_free(x);
+    mem_free(w);
+    return m;
+}
+
+/* Whether the encoder takes at most so many clauses. */
+static bool fits(struct model *m, const struct encoder *e, int64_t most)
+{
+    struct cnf counter = cnf_counter(0);
+    struct policy policy = {.no_groups = true};
+    struct text err = {0};
+    policy.by_kind[e->kind] = (struct encoding){e, {0}};
+    const bool can = lower_model(m, &policy, NULL, &counter, &err);
+    text_release(&err);
+    return can && counter.made.clauses <= most;
+}
+
+/* One constraint of as many inputs, up to 1,000, as the encoder can take. */
+static void test_long_derived(void **state)
+{
+    const char *only = getenv("ENCODER"), *seed = getenv("FUZZ_SEED");
+    const int64_t most = getenv("QUICK") ? 3000 : 20000;
+    for (int i = 0; encoders[i]; i++) {
+        const struct encoder *e = encoders[i];
+        if (e->kind > XOR || (only ? strcmp(only, e->name) != 0 : e->silent)) continue;
+        struct random r = {seed ? strtoull(seed, NULL, 10) : 1};
+        for (int k = 0; k < (getenv("QUICK") ? 1 : 3); k++) {
+            struct random same = r;
+            struct model *m = model_of_many(e, 1000, &r);
+            for (int n = 500; !fits(m, e, most) && n > 20; n = n * 2 / 3) {
+                model_free(m);
+                r = same;
+                m = model_of_many(e, n, &r);
+            }
+            encode_with_proof(m, e, (struct tuning){0}, &r);
+            model_free(m);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_encoders_derived),
+        cmocka_unit_test(test_long_derived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
