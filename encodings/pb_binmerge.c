@@ -25,53 +25,81 @@ enum { MOST_CLAUSES = 1 << 25 };
 
 /* ---- sorting networks: v[i] <= "more than i of the inputs are true" -------------------------- */
 
-static void binmerge_compare(lit a, lit b, int outputs, struct lits *o, struct cnf *f)
+/* Outputs of a merge, and the literals that they count. */
+struct binmerge_outputs {
+    struct lits o, counted;
+    int cap;
+};
+
+/* Adds the next output, y or a new variable. */
+static lit binmerge_output(struct binmerge_outputs *m, lit y, struct cnf *f)
 {
-    lit max = outputs > 0 ? cnf_var(f) : 0, min = outputs > 1 ? cnf_var(f) : 0;
+    if (m->o.n >= m->cap) return 0;
+    lits_push(&m->o, y ? y : cnf_var(f));
+    cnf_means(f, m->o.v[m->o.n - 1], m->counted.v, NULL, m->counted.n, m->o.n);
+    return m->o.v[m->o.n - 1];
+}
+
+static void binmerge_compare(lit a, lit b, struct binmerge_outputs *m, struct cnf *f)
+{
+    const lit max = binmerge_output(m, 0, f), min = binmerge_output(m, 0, f);
     if (max) {
         cnf_2(f, -a, max);
         if (a != b) cnf_2(f, -b, max);
-        lits_push(o, max);
     }
     if (min) {
         if (a == b) /* an input with two bits */
             cnf_2(f, -a, min);
         else
             cnf_3(f, -a, -b, min);
-        lits_push(o, min);
     }
 }
 
 static watchdog_merge binmerge_merge;
 
-/* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists. */
-static struct lits binmerge_merge_half(const struct lits *a, const struct lits *b, int first, int cap, struct cnf *f)
+/* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists, which are added to `places`. */
+static struct lits binmerge_merge_half(const struct lits *a, const struct lits *b, int first, int cap,
+                                       struct lits *places, struct cnf *f)
 {
     SCOPED(lits) x = watchdog_half(a, first), y = watchdog_half(b, first);
+    if (f->means) lits_add(places, x.v, x.n);
+    if (f->means) lits_add(places, y.v, y.n);
     return binmerge_merge(&x, &y, cap, NULL, f);
+}
+
+/* The outputs of two sorted lists, both of which have any. */
+static void binmerge_combine(const struct lits *a, const struct lits *b, struct binmerge_outputs *m, struct cnf *f)
+{
+    SCOPED(lits) odds = {0}, evens = {0};
+    SCOPED(lits) odd = binmerge_merge_half(a, b, 0, m->cap / 2 + 1, &odds, f),
+                 even = binmerge_merge_half(a, b, 1, m->cap / 2, &evens, f);
+    cnf_alternate(f, odds.v, odds.n, evens.v, evens.n, 0);
+    binmerge_output(m, odd.v[0], f);
+    int i = 0;
+    for (; i < even.n && i + 1 < odd.n && m->o.n < m->cap; i++) binmerge_compare(even.v[i], odd.v[i + 1], m, f);
+    for (; i < even.n && m->o.n < m->cap; i++) binmerge_output(m, even.v[i], f);
+    for (i++; i < odd.n && m->o.n < m->cap; i++) binmerge_output(m, odd.v[i], f);
 }
 
 /* The first `cap` outputs of two sorted lists together. */
 static struct lits binmerge_merge(const struct lits *a, const struct lits *b, int cap, const struct watchdog_sum *sum,
                                   struct cnf *f)
 {
-    (void)sum;
-    SCOPED(lits) o = {0};
+    struct binmerge_outputs m = {.cap = cap};
     if (!a->n || !b->n) {
-        for (int i = 0; i < a->n + b->n && i < cap; i++) lits_push(&o, a->n ? a->v[i] : b->v[i]);
-        return TAKEN(o);
+        for (int i = 0; i < a->n + b->n && i < cap; i++) lits_push(&m.o, a->n ? a->v[i] : b->v[i]);
+        return m.o;
     }
-    if (a->n == 1 && b->n == 1) {
-        binmerge_compare(a->v[0], b->v[0], cap, &o, f);
-        return TAKEN(o);
-    }
-    SCOPED(lits) odd = binmerge_merge_half(a, b, 0, cap / 2 + 1, f), even = binmerge_merge_half(a, b, 1, cap / 2, f);
-    if (cap) lits_push(&o, odd.v[0]);
-    int i = 0;
-    for (; i < even.n && i + 1 < odd.n && o.n < cap; i++) binmerge_compare(even.v[i], odd.v[i + 1], cap - o.n, &o, f);
-    for (; i < even.n && o.n < cap; i++) lits_push(&o, even.v[i]);
-    for (i++; i < odd.n && o.n < cap; i++) lits_push(&o, odd.v[i]);
-    return TAKEN(o);
+    SCOPED(terms) counted = {0};
+    for (int i = 0; i < a->n && f->means; i++) terms_add(&counted, a->v[i], 1);
+    for (int i = 0; i < b->n && f->means; i++) terms_add(&counted, b->v[i], 1);
+    m.counted = counted.x;
+    if (a->n == 1 && b->n == 1)
+        binmerge_compare(a->v[0], b->v[0], &m, f);
+    else
+        binmerge_combine(a, b, &m, f);
+    if (sum) cnf_counts(f, m.o.v, m.o.n, &counted, (int64_t)1 << sum->bit);
+    return m.o;
 }
 
 static void binmerge_encode(const struct constraint *c, struct cnf *f) { watchdog_local(c, binmerge_merge, true, f); }
@@ -94,7 +122,6 @@ const struct encoder pb_binmerge = {
     .cite = "Manthey, Philipp, Steinke, KI 2014",
     .cost = "O(n^2 log^2 n log w) clauses and variables",
     .kind = PB,
-    .silent = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .encode = binmerge_encode,

@@ -96,9 +96,13 @@ void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, stru
     SCOPED(lits) x = {0}, carry = {0};
     int p = watchdog_top(c), m = (int)(c->hi >> p) + 1;
     for (int bit = 0; bit < p; bit++) {
+        const int64_t unit = (int64_t)1 << bit;
         SCOPED(lits) all = bucket(c, bit, p, m, true, &carry, merge, f);
         bool tare = !(c->hi >> bit & 1);
-        carry = watchdog_half(&all, tare ? 0 : 1);
+        SCOPED(lits) odd = watchdog_half(&all, 0), even = watchdog_half(&all, 1);
+        if (merge != watchdog_totalize) /* whose outputs count inputs, so that the sum is that of the inputs */
+            cnf_alternate(f, odd.v, odd.n, even.v, even.n, tare ? -unit : unit);
+        carry = tare ? TAKEN(odd) : TAKEN(even);
     }
     weights_digit(c, p, false, &x, f);
     SCOPED(lits) top = sorted(x.v, x.n, p, merge, m, f);
@@ -123,6 +127,7 @@ void watchdog_local(const struct constraint *c, watchdog_merge *merge, bool shar
         }
         others.hi = c->hi - c->w[i];
         others.n = 0;
+        cnf_again(f, c);
         for (int j = 0; j < c->n; j++) {
             if (j == i || (c->group && c->group[j] == c->group[i])) continue;
             if (c->w[j] > others.hi) {
@@ -135,7 +140,9 @@ void watchdog_local(const struct constraint *c, watchdog_merge *merge, bool shar
         }
         watchdog(&others, merge, -c->x[i], f);
     }
-    if (shared) watchdog(c, merge, 0, f);
+    if (!shared) return;
+    cnf_again(f, c);
+    watchdog(c, merge, 0, f);
 }
 
 double watchdog_clauses(const struct constraint *c)

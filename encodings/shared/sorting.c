@@ -113,7 +113,7 @@ static void merge_odd_even(struct planner *p, const struct sequence *s, int ways
     for (int i = 0; i < ways; i++) odds += (s[i].n + 1) / 2;
     struct sequence odd = sorting_merge_half(p, s, ways, 1, merging_odd(want, steps), room, room + n, f);
     struct sequence even = sorting_merge_half(p, s, ways, 2, merging_even(want, steps), room + 2 * n, room + 3 * n, f);
-    cnf_alternate(f, room, odds, room + 2 * n, n - odds);
+    cnf_alternate(f, room, odds, room + 2 * n, n - odds, 0);
     merging_combine(steps, &odd, &even, want, z, f);
 }
 

@@ -34,7 +34,8 @@ struct cnf {
     void (*rule)(struct cnf *self, int rule);
     /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if
      * and only if the sum is >= c->lo; of the kind AMO, if one of the x is. `holds`: the
-     * following clauses encode the bounds of this sum. Only n, x, w, lo and hi of c count
+     * following clauses encode the bounds of this sum;
+     * NULL: what was said of the encoded row does not count any more. Only n, x, w, lo and hi of c count
      * otherwise. `adds`: the encoded sum has each of the n x with the weight 2^bit. From now on
      * it has 2 carry + sum instead; carry 0: sum is the parity of the x, and even numbers do
      * not matter. `counts`: the encoded sum has z[0] + .. + z[m-1] instead of the sum c, of which
@@ -44,7 +45,7 @@ struct cnf {
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
     void (*counts)(struct cnf *self, const lit *z, int m, const struct constraint *c);
-    void (*alternate)(struct cnf *self, const lit *odd, int odds, const lit *even, int evens);
+    void (*alternate)(struct cnf *self, const lit *odd, int odds, const lit *even, int evens, int64_t carried);
     int row;  /* the number of the model's row that is encoded; 0: the bound of the objective */
     int vars; /* the highest variable handed out */
     /* Size of all clauses so far, without native constraints; counted in this header, never by
@@ -106,16 +107,24 @@ static inline void cnf_counts(struct cnf *f, const lit *z, int m, const struct t
         f->counts(f, z, m, &(struct constraint){.kind = PB, .n = sum->x.n, .x = sum->x.v, .w = sum->w, .lo = times});
 }
 /* Says that these are the odd and the even places of sequences that were counted. The following
- * clauses may use that each implies the one before it. */
-static inline void cnf_alternate(struct cnf *f, const lit *odd, int odds, const lit *even, int evens)
+ * clauses may use that each implies the one before it. carried: the encoded sum has these literals
+ * so many times, and has twice the even ones instead from now on; or, if it is negative, twice the
+ * odd ones, and one more. */
+static inline void cnf_alternate(struct cnf *f, const lit *odd, int odds, const lit *even, int evens, int64_t carried)
 {
-    if (f->alternate) f->alternate(f, odd, odds, even, evens);
+    if (f->alternate) f->alternate(f, odd, odds, even, evens, carried);
 }
 /* Says that the following clauses encode the bounds of this sum, over auxiliary variables. If
  * the bounds are those of any sum over x, it counts until it is said of no x. */
 static inline void cnf_holds(struct cnf *f, const struct constraint *c)
 {
     if (f->holds) f->holds(f, c);
+}
+/* Says that the following clauses encode this constraint from its beginning again. */
+static inline void cnf_again(struct cnf *f, const struct constraint *c)
+{
+    if (f->holds) f->holds(f, NULL);
+    cnf_holds(f, c);
 }
 /* Says that y is true if and only if one of x[from], x[from + step], .. is, up to x[n - 1]. An x
  * that means such a disjunction stands for its inputs. */

@@ -150,6 +150,13 @@ static void derivation_put_clause(struct derivation *d, const lit *x, int n)
     text_put(d->proof, ">= 1 :");
 }
 
+/* Removes what was written since the proof had so many bytes. */
+static void derivation_take_back(struct derivation *d, size_t before)
+{
+    d->proof->n = before;
+    d->proof->s[before] = 0;
+}
+
 /* ---- the meaning of a variable ---------------------------------------------------------------- */
 
 /* Whether the row that is encoded has no sums, so that the file has its clauses. */
@@ -516,7 +523,7 @@ static bool derivation_cuts(struct derivation *d, const struct lits *x)
             d->next++;
             return true;
         }
-        d->proof->n = before;
+        derivation_take_back(d, before);
     }
     return false;
 }
@@ -736,7 +743,7 @@ static bool derivation_sum_by(struct derivation *d, int premise, int factor, con
     }
     const bool same = !rows && factor == 1 && d->proof->n == added;
     if (!implies || same) {
-        d->proof->n = before;
+        derivation_take_back(d, before);
         return implies;
     }
     text_put(d->proof, ";\n");
@@ -755,6 +762,8 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
 {
     struct derivation *d = (struct derivation *)self;
     if (derivation_stated(d)) return;
+    if (!c) d->from = -1;
+    if (!c) return;
     OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
     OWNED int *row = mem_new((size_t)c->n + 1, sizeof *row);
     const int64_t total = c->w ? 0 : c->n;
@@ -938,12 +947,12 @@ static int64_t derivation_times(struct derivation *d, int row, int sign, const l
 }
 
 /* The sum of the rows by which each of these n literals implies, step by step, the next one before it that is
- * marked; 0: there are none. */
-static int derivation_before(struct derivation *d, const lit *x, int n)
+ * marked. With `all`, literals with none before them are at most 1. 0: no rows. */
+static int derivation_before(struct derivation *d, const lit *x, int n, bool all)
 {
     SCOPED(lits) path = {0};
     derivation_clear(d);
-    const int64_t id = d->next;
+    const char *plus = "";
     for (int i = 0; i < n; i++) {
         lit at = x[i];
         path.n = 0;
@@ -952,27 +961,23 @@ static int derivation_before(struct derivation *d, const lit *x, int n)
             if (order) lits_push(&path, order);
             at = order ? d->terms.x.v[d->row[order].start + 1] : 0;
         } while (at && !derivation_var(d, at)->clause);
-        for (int k = 0; at && k < path.n; k++) {
+        if (!at && !all) continue;
+        if (!at) path.n = 0;
+        if (!*plus) text_put(d->proof, "pol");
+        for (int k = 0; k < path.n; k++) {
             derivation_add_row(d, path.v[k], 1);
-            text_add(d->proof, d->next > id ? " %" PRId64 " +" : "pol %" PRId64, d->row[path.v[k]].id);
-            d->next = id + 1;
+            text_add(d->proof, " %" PRId64 "%s", d->row[path.v[k]].id, plus);
+            plus = " +";
+        }
+        if (!at) {
+            derivation_add(d, -x[i], 1);
+            text_add(d->proof, " %sx%d%s", x[i] > 0 ? "~" : "", lit_var(x[i]), plus);
+            plus = " +";
         }
     }
-    if (d->next == id) return 0;
+    if (!*plus) return 0;
     text_put(d->proof, ";\n");
-    return derivation_store(d, id);
-}
-
-static void derivation_alternate(struct cnf *self, const lit *odd, int odds, const lit *even, int evens)
-{
-    struct derivation *d = (struct derivation *)self;
-    SCOPED(lits) x = {0};
-    derivation_premises(d);
-    for (int i = 0; i < odds + evens; i++) lits_push(&x, derivation_name(d, i < odds ? odd[i] : even[i - odds]));
-    derivation_mark(d, x.v, x.n, true);
-    d->between[0] = derivation_before(d, x.v + odds, evens);
-    d->between[1] = derivation_before(d, x.v, odds);
-    derivation_mark(d, x.v, x.n, false);
+    return derivation_store(d, d->next++);
 }
 
 /* The row sum w x <= m, if it is known: by the carry, or from a premise; 0: none. */
@@ -1078,6 +1083,23 @@ static void derivation_counts(struct cnf *self, const lit *cells, int m, const s
         MEM_PUSH(d->part, d->parts, d->part_cap, number);
     else
         derivation_number_release(&number);
+}
+
+static void derivation_alternate(struct cnf *self, const lit *odd, int odds, const lit *even, int evens,
+                                 int64_t carried)
+{
+    struct derivation *d = (struct derivation *)self;
+    SCOPED(terms) x = {0};
+    derivation_premises(d);
+    for (int i = 0; i < odds + evens; i++) terms_add(&x, derivation_name(d, i < odds ? odd[i] : even[i - odds]), 1);
+    derivation_mark(d, x.x.v, x.x.n, true);
+    d->between[0] = derivation_before(d, x.x.v + odds, evens, false);
+    d->between[1] = derivation_before(d, x.x.v, odds, true);
+    derivation_mark(d, x.x.v, x.x.n, false);
+    const int row = d->between[carried < 0];
+    for (int i = 0; i < d->premises && carried && row; i++)
+        if (derivation_times(d, d->premise[i], -1, x.x.v, x.w, x.x.n) >= llabs(carried))
+            d->premise[i] = derivation_plus(d, d->premise[i], row, llabs(carried));
 }
 
 /* ---- the proof ----------------------------------------------------------------------------------- */

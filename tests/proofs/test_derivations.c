@@ -191,8 +191,9 @@ static void encode_with_proof(struct model *m, const struct encoder *e, struct t
     struct text whole = {0};
     text_add(&whole, "%s%s", text_string(&k.proof), TAIL);
     if (getenv("TABLE"))
-        fprintf(stderr, "%s: n = %d, %lld clauses, %.2f lines a clause, %zu bytes, %lld without hints\n", e->name, model_vars(m),
-                (long long)k.clauses.cnf.made.clauses, (double)k.d.next / (double)k.clauses.cnf.made.clauses, whole.n, (long long)k.d.guesses);
+        fprintf(stderr, "%s: n = %d, %lld clauses, %.2f lines a clause, %zu bytes, %lld without hints\n", e->name,
+                model_vars(m), (long long)k.clauses.cnf.made.clauses,
+                (double)k.d.next / (double)k.clauses.cnf.made.clauses, whole.n, (long long)k.d.guesses);
     if (!encoded_holds(&k, whole.s)) encoded_fail(&k, "the proof is refused");
     keep_sample(&k, whole.s);
     table_add(&k);
