@@ -34,13 +34,13 @@ struct cnf {
     void (*rule)(struct cnf *self, int rule);
     /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if
      * and only if the sum is >= c->lo; of the kind AMO, if one of the x is. `holds`: the
-     * following clauses encode the bounds of this sum;
-     * NULL: what was said of the encoded row does not count any more. Only n, x, w, lo and hi of c count
-     * otherwise. `adds`: the encoded sum has each of the n x with the weight 2^bit. From now on
-     * it has 2 carry + sum instead; carry 0: sum is the parity of the x, and even numbers do
-     * not matter. `counts`: the encoded sum has z[0] + .. + z[m-1] instead of the sum c, of which
-     * z[t-1] means that it is t or more, c->lo times. `alternate`: each of these literals implies
-     * the one before it in the sequence from which it comes. */
+     * following clauses encode the bounds of this sum; NULL: what was said of the encoded row does
+     * not count any more. Only n, x, w, lo and hi of c count otherwise. `adds`: the encoded sum has
+     * each of the n x with the weight 2^bit. From now on it has 2 carry + sum instead; carry 0: sum
+     * is the parity of the x, and even numbers do not matter. `counts`: the encoded sum has z[0] +
+     * .. + z[m-1] instead of the sum c, of which z[t-1] means that it is t or more, c->lo times.
+     * `alternate`: each of these literals implies the one before it in the sequence from which it
+     * comes. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
@@ -100,6 +100,8 @@ static inline void cnf_means_parity(struct cnf *f, lit t, const lit *x, int n)
 }
 /* Says that z[t-1] means sum w x >= t, for t = 1 .. m; if it is z[t], too, it means t + 1. The z
  * are in order. The encoded sum has this sum so many `times`, and has the z instead from now on.
+ * 0 times: the variables that are defined once more from now on may use it, until it is said of no
+ * x that the clauses encode it. Without a sum, only the order matters.
  * The last w may be negative, of a carry that is true if and only if the others reach -w. */
 static inline void cnf_counts(struct cnf *f, const lit *z, int m, const struct terms *sum, int64_t times)
 {
@@ -107,9 +109,9 @@ static inline void cnf_counts(struct cnf *f, const lit *z, int m, const struct t
         f->counts(f, z, m, &(struct constraint){.kind = PB, .n = sum->x.n, .x = sum->x.v, .w = sum->w, .lo = times});
 }
 /* Says that these are the odd and the even places of sequences that were counted. The following
- * clauses may use that each implies the one before it. carried: the encoded sum has these literals
- * so many times, and has twice the even ones instead from now on; or, if it is negative, twice the
- * odd ones, and one more. */
+ * clauses may use that each implies the one before it. With `carried`, the encoded sum has these
+ * literals so many times. From now on it has the even ones twice instead; or, if `carried` is
+ * negative, it is one larger and has the odd ones twice. */
 static inline void cnf_alternate(struct cnf *f, const lit *odd, int odds, const lit *even, int evens, int64_t carried)
 {
     if (f->alternate) f->alternate(f, odd, odds, even, evens, carried);

@@ -1089,6 +1089,7 @@ static void derivation_alternate(struct cnf *self, const lit *odd, int odds, con
                                  int64_t carried)
 {
     struct derivation *d = (struct derivation *)self;
+    if (derivation_stated(d)) return;
     SCOPED(terms) x = {0};
     derivation_premises(d);
     for (int i = 0; i < odds + evens; i++) terms_add(&x, derivation_name(d, i < odds ? odd[i] : even[i - odds]), 1);
