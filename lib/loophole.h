@@ -330,8 +330,8 @@ LOOPHOLE_API bool loophole_model_define(loophole_model *m, bool begin, char **er
  * the same givens. The variable of each literal x[i] goes to to[i], and integer[i] goes to
  * image[i]. All others stay. Nobody checks the map. With the option "break-symmetry" "yes", a
  * call keeps one of the images of each solution under all declared symmetries, so that
- * loophole_problem_count counts up to symmetry. Without it, symmetries have no effect. Files do
- * not keep them. */
+ * loophole_problem_count counts up to symmetry. Variables that a projection leaves out go to such
+ * variables. Without the option, symmetries have no effect. Files do not keep them. */
 LOOPHOLE_API bool loophole_model_symmetry(loophole_model *m, const int *x, const int *to, int n, const int *integer,
                                           const int *image, int integers, char **error);
 /* Adds a line to the model's picture, without the word "picture" before it: "grid 8 8", then for

@@ -166,6 +166,9 @@ bool loophole_model_symmetry(loophole_model *m, const int *x, const int *to, int
         return lib_refuse(error,
                           "A symmetry takes each variable, and each integer, to one of them, of the same domain, "
                           "and no two to the same one.");
+    for (int i = 0; i < n && model_facts(m->m)->projected; i++)
+        if (model_is_solution(m->m, from[i]) != model_is_solution(m->m, lit_var(to[i])))
+            return lib_refuse(error, "A symmetry takes variables that the projection leaves out to such variables.");
     const struct model_map map = {from, signs, integer, image, n, integers};
     return model_add_map(m->m, &map, &err) || lib_fail(error, &err);
 }

@@ -131,13 +131,15 @@ static void symmetry_clause(struct model *m, lit a, lit b, lit c)
 }
 
 /* Adds "the items are lexicographically at most their images". from[k]: the image of item k has the
- * value of item from[k] / 2, negated if from[k] is odd. */
+ * value of item from[k] / 2, negated if from[k] is odd. Variables that a projection leaves out are not
+ * compared: solutions that differ only there are one. */
 static void lexicographic(const struct moved *s, const int *from, struct model *m)
 {
     lit equal = 0; /* so far; 0: nothing was compared */
     for (int k = 0; k < s->n; k++) {
         if (from[k] == 2 * k) continue;
         const int a = s->item[k], b = s->item[from[k] / 2];
+        if (a > 0 && model_facts(m)->projected && !model_is_solution(m, a)) continue;
         const lit next = model_derived(m, "symmetric so far");
         if (a < 0) {
             const lit less = model_derived(m, "less than its image");

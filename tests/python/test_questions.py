@@ -211,7 +211,7 @@ class CommonFacts(unittest.TestCase):
     def test_no_rule_of_an_explanation_can_be_left_out(self):
         r = random.Random(49)
         clashes = 0
-        for turn in range(int(os.environ.get("FUZZ_ROUNDS", 150))):
+        for turn in range(int(os.environ.get("FUZZ_ROUNDS", 60))):
             m = Model()
             x = [m.var(f"x{i}") for i in range(4)]
             n = [m.int(f"n{i}", 1, 4, encoding=r.choice(("direct", "order", "log"))) for i in range(2)]
@@ -447,6 +447,58 @@ class CommonFacts(unittest.TestCase):
         m.minimize(-x)
         self.assertEqual(m.solve().objectives, [-2**28])
         self.assertEqual(Model().solve().objectives, [])
+
+    def test_projections_components_integers_and_symmetries_count_together(self):
+        r = random.Random(int(os.environ.get("FUZZ_SEED", 5)))
+        seen = set()
+        for turn in range(int(os.environ.get("FUZZ_ROUNDS", 60))):
+            # equal blocks of variables and an integer, some of them hidden, that only sums over all blocks join
+            blocks, width = r.choice(((2, 3), (2, 4), (3, 2)))
+            size = r.randint(1, 2)
+            clauses = [[r.choice((-1, 1)) * v for v in r.sample(range(1, width + 1), r.randint(1, min(3, width)))] for _ in range(r.randint(0, 3))]
+            shown = sorted(r.sample(range(1, width + 1), r.randint(1, width)))
+            weights, least = [r.randint(-2, 2) for _ in range(width)], r.randint(-2, 2)
+            free, joined, order = r.randint(0, 2), r.random() < 0.4, r.sample(range(blocks), blocks)
+
+            def moved(x, block, width=width):
+                return (abs(x) + block * width) * (1 if x > 0 else -1)
+            n = blocks * width + free
+            rows = [[moved(x, b) for x in c] for b in range(blocks) for c in clauses]
+            show = [moved(v, b) for b in range(blocks) for v in shown] + list(range(n - free + 1, n + 1))
+            texts = [" ".join(f"+1 {'~' * (x < 0)}x{abs(x)}" for x in c) + " >= 1 ;" for c in rows]
+            m = parse("opb", "\n".join([f"* #variable= {n} #constraint= {len(rows)}", f"* ind {' '.join(map(str, show))} 0", *texts]))
+            numbers = [m.int(f"n{b}", 0, size) for b in range(blocks)]
+            linked = r.random() < 0.7
+            for b in range(blocks if linked else 0):
+                m.add(numbers[b] + sum(w * m.named(f"x{moved(v, b)}") for v, w in enumerate(weights, 1)) >= least)
+            if joined:
+                m.add(sum(numbers) <= blocks * size - 1)
+            image = {b * width + v: order[b] * width + v for b in range(blocks) for v in range(1, width + 1)}
+            m.symmetry({**image, **{numbers[b]: numbers[order[b]] for b in range(blocks)}})
+            found = set()
+            for bits in itertools.product((False, True), repeat=blocks * width):
+                if not all(any(bits[abs(x) - 1] == (x > 0) for x in c) for c in rows):
+                    continue
+                for k in itertools.product(range(size + 1), repeat=blocks):
+                    if linked and not all(k[b] + sum(w * bits[b * width + v] for v, w in enumerate(weights)) >= least for b in range(blocks)):
+                        continue
+                    if not joined or sum(k) < blocks * size:
+                        found.add(tuple((*(bits[moved(v, b) - 1] for v in shown), k[b]) for b in range(blocks)))
+            orbits = set()
+            for v in found:
+                images = [v]
+                while len(images) < 6:
+                    images.append(tuple(images[-1][order.index(b)] for b in range(blocks)))
+                orbits.add(min(images))
+            wanted = len(found) * 2**free, len(orbits) * 2**free
+            self.assertEqual((m.count(), m.count(break_symmetry=True)), wanted, (turn, m.text("json")))
+            self.assertEqual(parse("json", m.text("json")).count(), wanted[0])
+            self.assertEqual(len({s.solution for s in m.solutions()}), wanted[0])
+            seen.add((bool(found), wanted[0] > wanted[1], len(show) < n))
+        self.assertLessEqual({(True, True, True), (True, True, False), (False, False, True)}, seen)
+        m = parse("opb", "* #variable= 2 #constraint= 0\n* ind 1 0\n")
+        with self.assertRaisesRegex(Error, "projection"):
+            m.symmetry({m.named("x1"): m.named("x2"), m.named("x2"): m.named("x1")})
 
     def test_declared_symmetries_break_and_count(self):
         r = random.Random(12)

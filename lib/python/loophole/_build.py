@@ -541,7 +541,8 @@ class _Building(_Public):
                 stand for all that `digit`, `symbol` and `fill` show there. All else stays.
 
         Raises:
-            Error: Two have the same image, two domains or cells differ, or there are more than 1000 maps.
+            Error: Two have the same image, two domains or cells differ, a variable that a projection leaves out goes to one
+                that it counts on, or there are more than 1000 maps.
 
         >>> m = Model()
         >>> x = m.vars(4)
