@@ -45,7 +45,7 @@ END
     python3 "$BATS_TEST_DIRNAME/opb_wide.py" "$LOOPHOLE" 300
 }
 
-@test "soft constraints may cost up to 2^67 together: the optimum is that of Python's integers" {
+@test "soft constraints, also opposite ones and such of 2^67 together: the optimum is that of a search over all values" {
     python3 "$BATS_TEST_DIRNAME/soft_costs.py" "$LOOPHOLE" 200
     printf 'h 1 2 0\n9223372036854775807 1 0\n9223372036854775807 -1 3 0\n7 -2 0\n5 -3 0\n4611686018427387904 2 0\n1000000000000000000 -2 0\n' >w.wcnf
     "$LOOPHOLE" encode -f w.wcnf -o e.wcnf

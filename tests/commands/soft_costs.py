@@ -1,6 +1,8 @@
-"""Random WCNF and WBO files whose soft constraints cost up to 2^67 together: `loophole solve` finds the optimum that
-Python's integers find, or refuses a file without a cheap solution. Usage: soft_costs.py LOOPHOLE FILES"""
+"""Random WCNF and WBO files: `loophole solve` finds the optimum that Python's integers find. Usage: soft_costs.py LOOPHOLE FILES
+Half of them have soft constraints that cost up to 2^67 together; a file without a cheap solution is refused. The others have
+up to 40 soft clauses, many of them twice or opposite, and are solved by each search, with and without checked proofs."""
 import itertools
+import json
 import random
 import subprocess
 import sys
@@ -45,7 +47,38 @@ def written(rng, kind, hard, soft, top):
     return [f'p wcnf {VARS} {len(rows)} {large}', *(f'{w} {numbers(c)}' for w, c in rows)]
 
 
+def many_softs(rng):
+    soft = []
+    for _ in range(rng.randint(1, rng.choice((5, 15, 40)))):
+        w = rng.choice((1, 1, rng.randint(1, 5), rng.randint(1, 1000), 10 ** rng.randint(1, 9)))
+        c = [rng.choice((-1, 1)) * x for x in rng.choice(soft)[1]] if soft and rng.random() < 0.3 else clause(rng, rng.choice((1, 1, 2, 3)))
+        soft.append((w, c))
+    return soft
+
+
+def by_each_search(loophole, files):
+    rng = random.Random(4)
+    ways = ([], [], ["--search", "core"], ["--search", "mixed"], ["--search", "up"], ["--search", "down"], ["--solver", "picosat"],
+            ["--proof-check", "always"], ["--search", "core", "--proof-check", "always"])
+    seen = set()
+    for _ in range(files):
+        hard, soft = [clause(rng, 3) for _ in range(rng.choice((0, rng.randint(0, 15), rng.randint(10, 30))))], many_softs(rng)
+        with open("w.wcnf", "w") as f:
+            print(*written(rng, rng.choice(("old", "new")), hard, soft, None), sep="\n", file=f)
+        best, way = optimum(hard, soft, None), rng.choice(ways)
+        run = subprocess.run([loophole, "solve", "-f", "w.wcnf", "--json", *way], capture_output=True, text=True)
+        answer = json.loads(run.stdout or "{}")
+        found = [answer.get("status"), *(int(answer[k]) for k in ("objective_value", "lower_bound") if answer.get(k) is not None and best is not None)]
+        unchecked = "always" in way and any("unchecked" in str(e.get("kind")) for e in answer.get("evidence", ()))
+        if unchecked or found != (["unsatisfiable"] if best is None else ["optimal", best, best]):
+            sys.exit(f"{open('w.wcnf').read()}{way}: {run.stdout}{run.stderr}expected {best}")
+        seen.add((best is None, best == 0))
+    if len(seen) < 3:
+        sys.exit(f"{seen}: the files are too much alike")
+
+
 def main(loophole, files):
+    by_each_search(loophole, int(files))
     rng = random.Random(3)
     answers = {'solved': 0, 'none': 0, 'refused': 0}
     for _ in range(int(files)):
