@@ -368,7 +368,7 @@ END
 
 # bats test_tags=long
 @test "every hint of a board of level 1 or 2 has a reason" {
-    "$BATS_TEST_DIRNAME/../tools/levels" 3 slitherlink kenken
+    LEVELS=2 "$BATS_TEST_DIRNAME/../tools/levels" 3 $("$LOOPHOLE" list puzzles --json | python3 -c 'import json, sys; print(*[p["name"] for p in json.load(sys.stdin)["puzzles"] if "sizes" in p])')
 }
 
 @test "levels: a board has the level that was asked for, or a lower one that is named" {
