@@ -104,7 +104,7 @@ static bool drat_has(const struct drat_checker *c, ref r, uint32_t l)
 static bool has_rat(struct drat_checker *c, ref clause, size_t base)
 {
     uint32_t pivot = c->arena[clause + PIVOT];
-    if (!length_of(c, clause)) return false;
+    if (!length_of(c, clause) || c->d->points) return false;
     for (ref r = c->first[pivot >> 1]; r < clause; r += HEAD + length_of(c, r)) {
         size_t before = c->trailed;
         if (!(c->arena[r + FLAGS] & ACTIVE) || !drat_has(c, r, pivot ^ 1)) continue;
@@ -163,18 +163,29 @@ static bool drat_too_large(struct text *err)
     return text_error(err, "The proof is too large for this checker; use drat-trim.");
 }
 
-static bool read_formula(struct drat_checker *c, ref *broken, struct text *err)
+/* Adds a clause; *broken: as drat_add. */
+static bool drat_put(struct drat_checker *c, const lit *x, int n, enum drat_kind kind, bool needed, ref *broken,
+                     struct text *err)
 {
-    const struct cnf_buffer *f = c->d->formula;
-    for (int64_t i = 0; i < f->cnf.made.clauses && !*broken; i++) {
-        const lit *x;
-        int n = cnf_buffer_clause(f, (int)i, &x);
-        ref r = drat_store(c, x, n);
-        if (!r) return drat_too_large(err);
-        drat_enter(c, r);
-        *broken = drat_add(c, r);
-    }
+    ref r = drat_store(c, x, n);
+    if (!r) return drat_too_large(err);
+    c->arena[r + FLAGS] = needed ? NEEDED : 0;
+    if (!c->d->keep) drat_enter(c, r);
+    if (kind != DRAT_STATES) MEM_PUSH(c->step, c->steps, c->step_cap, ((struct drat_step){r, kind}));
+    *broken = drat_add(c, r);
     return true;
+}
+
+/* Adds clauses of the formula. */
+static bool read_formula(struct drat_checker *c, int from, int to, enum drat_kind kind, ref *broken, struct text *err)
+{
+    bool ok = true;
+    for (int i = from; i < to && !*broken && ok; i++) {
+        const lit *x;
+        int n = cnf_buffer_clause(c->d->formula, i, &x);
+        ok = drat_put(c, x, n, kind, false, broken, err);
+    }
+    return ok;
 }
 
 static void drop(struct drat_checker *c, const struct steps *s)
@@ -182,7 +193,7 @@ static void drop(struct drat_checker *c, const struct steps *s)
     ref r = c->d->keep ? 0 : drat_take_off(c, s->lits.v, s->lits.n);
     if (r && !is_reason(c, r)) {
         drat_retire(c, r);
-        MEM_PUSH(c->step, c->steps, c->step_cap, ((struct drat_step){r, true}));
+        MEM_PUSH(c->step, c->steps, c->step_cap, ((struct drat_step){r, DRAT_DELETES}));
         return;
     }
     if (r) drat_enter(c, r); /* the deletion is ignored */
@@ -195,26 +206,27 @@ static const double FORWARDS = .1;
 static bool forwards(struct drat_checker *c, ref *broken, struct text *err)
 {
     SCOPED(steps) s = {0};
+    const struct drat_point *point = c->d->point, *end = point ? point + c->d->points : NULL;
+    int given = point ? point->given : 0;
     steps_open(&s, c->d->proof, c->d->bytes, c->d->binary);
-    while (!*broken && steps_next(&s, err)) {
+    while (!*broken) {
+        const bool needed = point < end && s.at == (const unsigned char *)c->d->proof + point->at;
+        if (point < end && !read_formula(c, given, point->given, DRAT_GIVES, broken, err)) break;
+        if (point < end) given = point->given;
+        point += needed;
+        if (*broken || !steps_next(&s, err)) break;
         double share = FORWARDS * (1 - (double)(s.end - s.at) / (double)c->d->bytes);
         if (c->steps % 1024 == 0 && drat_is_stopped(c, share)) break;
         if (s.deletes) {
             drop(c, &s);
             continue;
         }
-        ref r = drat_store(c, s.lits.v, s.lits.n);
-        if (!r) {
-            drat_too_large(err);
-            break;
-        }
-        drat_enter(c, r);
         c->d->added++;
-        MEM_PUSH(c->step, c->steps, c->step_cap, ((struct drat_step){r, false}));
-        *broken = drat_add(c, r);
+        if (!drat_put(c, s.lits.v, s.lits.n, DRAT_ADDS, needed, broken, err)) break;
     }
-    if (!*broken && !c->d->stopped && !err->n) text_error(err, "The proof ends without a contradiction.");
-    return *broken != 0;
+    if (!*broken && !c->d->points && !c->d->stopped && !err->n)
+        text_error(err, "The proof ends without a contradiction.");
+    return !c->d->stopped && !err->n;
 }
 
 /* Removes the clause and the assignments that only it propagated. */
@@ -239,13 +251,13 @@ static bool backwards(struct drat_checker *c, struct text *err)
         ref r = c->step[i].clause;
         double share = FORWARDS + (1 - FORWARDS) * (1 - (double)i / (double)c->steps);
         if (i % 256 == 0 && drat_is_stopped(c, share)) return false;
-        if (c->step[i].deletes) {
+        if (c->step[i].kind == DRAT_DELETES) {
             ref broken = drat_add(c, r);
             assert(!broken && "what was deleted broke nothing");
             continue;
         }
         take_back(c, r);
-        if (!(c->arena[r + FLAGS] & NEEDED)) continue;
+        if (!(c->arena[r + FLAGS] & NEEDED) || c->step[i].kind == DRAT_GIVES) continue;
         c->d->needed++;
         if (!check_clause(c, r)) {
             SCOPED(text) clause = {0};
@@ -265,7 +277,7 @@ static bool backwards(struct drat_checker *c, struct text *err)
  * below formula_end. */
 static bool stays(const struct drat_checker *c, struct drat_step s, ref formula_end)
 {
-    return c->arena[s.clause + FLAGS] & NEEDED || (s.deletes && s.clause < formula_end && c->d->rat);
+    return c->arena[s.clause + FLAGS] & NEEDED || (s.kind == DRAT_DELETES && s.clause < formula_end && c->d->rat);
 }
 
 /* Counts the formula's needed clauses and writes the steps to keep, each clause with its first
@@ -281,7 +293,7 @@ static void drat_trim(struct drat_checker *c, ref formula_end)
         if (length_of(c, r)) lits_push(&x, lit_of(c->arena[r + PIVOT]));
         for (uint32_t k = 0; k < length_of(c, r); k++)
             if (lits_of(c, r)[k] != c->arena[r + PIVOT]) lits_push(&x, lit_of(lits_of(c, r)[k]));
-        steps_write(c->d->trimmed, true, c->step[i].deletes, x.v, x.n);
+        steps_write(c->d->trimmed, true, c->step[i].kind == DRAT_DELETES, x.v, x.n);
     }
 }
 
@@ -352,14 +364,15 @@ bool drat_check(struct drat *d, struct text *err)
     d->added = d->needed = d->rat = d->core = 0;
     if (!count_vars(&c, err)) return false;
     drat_init(&c);
-    bool ok = read_formula(&c, &broken, err);
+    const int all = d->formula->cnf.made.clauses > INT32_MAX ? INT32_MAX : (int)d->formula->cnf.made.clauses,
+              first = d->points ? d->point->given : all, always = d->points ? d->always : all;
+    bool ok = read_formula(&c, 0, first, DRAT_STATES, &broken, err) &&
+              read_formula(&c, always, all, DRAT_STATES, &broken, err);
     ref formula_end = (ref)c.used;
     ok = ok && (broken || forwards(&c, &broken, err));
-    if (ok) {
-        drat_trace(&c, broken, 0, c.trailed);
-        drat_record(&c, 0, broken, 0);
-        ok = backwards(&c, err);
-    }
+    if (ok && broken) drat_trace(&c, broken, 0, c.trailed);
+    if (ok && broken) drat_record(&c, 0, broken, 0);
+    ok = ok && backwards(&c, err);
     if (ok) drat_trim(&c, formula_end);
     if (ok && d->follows && !d->rat) drat_report(&c, formula_end);
     drat_release(&c);

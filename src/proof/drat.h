@@ -19,7 +19,14 @@ struct drat {
     const char *proof;                /* borrowed */
     size_t bytes;
     bool binary;
-    bool keep;       /* ignore all deletions: for proofs that use deleted clauses again without adding them */
+    bool keep; /* ignore all deletions: for proofs that use deleted clauses again without adding them */
+    /* Steps to check in any case, in order, each from the steps before it and the formula's clauses that are numbered
+     * below `given`, or from `always` on. There need be no contradiction then, and no step may need RAT. */
+    const struct drat_point {
+        size_t at; /* its first byte */
+        int given; /* never falls */
+    } * point;
+    int points, always;
     struct job *job; /* borrowed; gets the share that is done, roughly; NULL: none */
     double patience; /* CPU seconds: after a quarter of them, a check that would take thrice as long stops; 0: any */
     struct text *trimmed; /* NULL; or receives a binary proof of the needed clauses only */

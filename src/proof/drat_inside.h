@@ -22,7 +22,7 @@ struct drat_watches {
 
 struct drat_step {
     ref clause;
-    bool deletes;
+    enum drat_kind { DRAT_STATES, DRAT_ADDS, DRAT_DELETES, DRAT_GIVES } kind; /* gives: states, but after steps */
 };
 
 struct drat_checker {

@@ -12,7 +12,7 @@
  * - Hardening: a literal whose weight exceeds the gap between the bounds is false.
  * - Weight-aware core extraction: cores that share no weight are collected before any is counted
  *   (Berg & Jarvisalo, CP 2017).
- * - Core minimization and exhaustion, within a few conflicts per call.
+ * - Core minimization and exhaustion, within a few conflicts and decisions per call.
  * - Levels: if each weight of a level exceeds the sum of all lower ones, the search goes level by
  *   level. A level's literals are hardened when its minimum is known.
  *
@@ -30,6 +30,7 @@
 enum {
     SLICE = 2000,         /* conflicts of the first turn */
     RAISE = 300,          /* conflicts of one call that raises or minimizes a core */
+    RAISE_DECISIONS = 10, /* of it, beside the assumptions */
     PROBE_MOST = 1 << 20, /* literals that are propagated before the first call */
     CUT_MOST = 48,        /* literals of the largest core that is minimized */
     COUNT_FIRST = 4,      /* first limit of a core's counter; it doubles on demand */
@@ -155,11 +156,18 @@ static void lower_to(struct core_guided *g, int64_t lower)
 
 /* ---- cores ----------------------------------------------------------------------------------- */
 
-static enum solver_answer call_core(struct core_guided *g, const struct lits *core, int without, int64_t conflicts)
+/* A call that raises or minimizes a core: a refutation is found soon, and a whole solution is not worth its time. */
+static enum solver_answer search_core_glance(struct core_guided *g)
+{
+    solver_limit_decisions(g->session->formula.solver, RAISE_DECISIONS);
+    return search_core_call(g, RAISE);
+}
+
+static enum solver_answer call_core(struct core_guided *g, const struct lits *core, int without)
 {
     for (int i = 0; i < core->n; i++)
         if (i != without) solver_assume(g->session->formula.solver, -core->v[i]);
-    return search_core_call(g, conflicts);
+    return search_core_glance(g);
 }
 
 /* Minimizes a core: removes a literal if the rest is still a core, shown within RAISE conflicts. */
@@ -167,7 +175,7 @@ static enum solver_answer core_cut(struct core_guided *g, struct lits *core)
 {
     if (!solver_limits(g->session->formula.solver) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
     for (int i = core->n - 1; i >= 0 && core->n > 1; i--) {
-        enum solver_answer answer = call_core(g, core, i, RAISE);
+        enum solver_answer answer = call_core(g, core, i);
         if (answer == SOLVER_FAILED) return answer;
         if (job_over(&g->session->job)) return SOLVER_UNKNOWN;
         if (answer != SOLVER_UNSAT) continue;
@@ -234,7 +242,7 @@ static enum solver_answer count_cores(struct core_guided *g)
             struct soft *last = &g->soft[g->n - 1];
             if (!last->w) break; /* hardened */
             solver_assume(g->session->formula.solver, -last->x);
-            enum solver_answer answer = search_core_call(g, RAISE);
+            enum solver_answer answer = search_core_glance(g);
             if (answer == SOLVER_FAILED) return answer;
             if (answer != SOLVER_UNSAT) break;
             cnf_1(&g->session->formula.cnf, g->soft[g->n - 1].x);
@@ -466,6 +474,7 @@ enum status search_core_guided(struct session *session, bool mixed, struct inter
     g.best = g.stratum = INT64_MAX;
     session->many = true;
     if (!session_open(session, INT64_MAX, "")) return session->answer->status;
+    session_defer(session);
     const struct objective *o = model_objective(session->formula.model);
     enum solver_answer answer = search_core_begin(&g) ? search_core_call(&g, g.slice) : SOLVER_FAILED;
     g.lower = o ? g.lower : g.best;
@@ -480,6 +489,7 @@ enum status search_core_guided(struct session *session, bool mixed, struct inter
                          : proved                 ? (o ? STATUS_OPTIMAL : STATUS_SATISFIABLE)
                          : answer == SOLVER_UNSAT ? STATUS_UNSATISFIABLE
                                                   : STATUS_UNKNOWN;
+    session_settle(session);
     guide_release(&g);
     return status;
 }

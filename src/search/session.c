@@ -71,7 +71,7 @@ static void clear_formula(struct session *session)
     if (session_sums) session_sums->release(session);
     cases_free(session->cases);
     session->cases = NULL;
-    cnf_buffer_release(&session->refuted);
+    session->refutations = 0;
     session->deferred = false;
     count_conflicts(session);
     formula_clear(&session->formula);
@@ -80,6 +80,7 @@ static void clear_formula(struct session *session)
 void session_release(struct session *session)
 {
     clear_formula(session);
+    mem_free(session->refuted);
     solution_release(&session->solution);
 }
 

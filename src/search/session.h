@@ -17,14 +17,16 @@ struct session {
     const struct problem *problem;
     struct answer *answer;
     struct formula formula;
-    struct bounds bounds;      /* for the next model; from the problem, perhaps changed before it is built */
-    const int64_t *good;       /* not NULL: one more rule of the model requires an objective value of *good or better */
-    struct policy counting;    /* chooses the encoding of the objective's counter; a search may replace the problem's */
-    bool eager;                /* no constraint is lazy: the clauses and variables are those of a file */
-    struct cases *cases;       /* of session_next, after the first solutions; NULL: none yet */
-    bool deferred;             /* refutations are proved all at once, by session_settle */
-    struct cnf_buffer refuted; /* for each of them, the clause of the assumptions that it excludes */
-    bool many;                 /* the search refutes hundreds of formulas, so that each optional check gets less time */
+    struct bounds bounds;   /* for the next model; from the problem, perhaps changed before it is built */
+    const int64_t *good;    /* not NULL: one more rule of the model requires an objective value of *good or better */
+    struct policy counting; /* chooses the encoding of the objective's counter; a search may replace the problem's */
+    bool eager;             /* no constraint is lazy: the clauses and variables are those of a file */
+    struct cases *cases;    /* of session_next, after the first solutions; NULL: none yet */
+    bool deferred;          /* refutations are proved all at once, by session_settle */
+    struct drat_point *refuted; /* for each of them, the step that its assumptions do not all hold */
+    int refutations;
+    size_t refuted_cap;
+    bool many; /* the search refutes hundreds of formulas, so that each optional check gets less time */
     /* The last solution that passed the checks, and its objective's sum (0: no objective). */
     struct solution solution;
     int64_t sum;

@@ -48,28 +48,6 @@ static bool session_lazy_follow(struct session *session)
     return true;
 }
 
-/* Adds the assumptions of the last refutation; of deferred ones, that those of one of them hold, which the steps that
- * are added to the proof refute. */
-static void session_prove_assume(const struct session *session, struct cnf *f, struct text *proof)
-{
-    const struct solver *solver = session->formula.solver;
-    SCOPED(lits) some = {0};
-    for (int i = 0; i < solver->assumed.n && !session->deferred; i++) {
-        f->vars = max_int(f->vars, lit_var(solver->assumed.v[i])); /* perhaps in no clause */
-        cnf_1(f, solver->assumed.v[i]);
-    }
-    if (!session->deferred) return;
-    f->vars = max_int(f->vars, session->refuted.cnf.vars);
-    for (int i = 0; i < session->refuted.cnf.made.clauses; i++) {
-        const lit *x, y = cnf_var(f);
-        int n = cnf_buffer_clause(&session->refuted, i, &x);
-        for (int k = 0; k < n; k++) cnf_2(f, -y, -x[k]);
-        lits_push(&some, y);
-        steps_write(proof, true, false, (lit[]){-y}, 1);
-    }
-    cnf_clause(f, some.v, some.n);
-}
-
 /* Checks the proof. Returns NULL if it holds, else why it is not known to, and what to do. */
 static const char *session_prove_fault(struct session *session, struct solver_record *r)
 {
@@ -97,17 +75,22 @@ static const char *session_prove_fault(struct session *session, struct solver_re
     }
     const struct cnf_buffer before = *f;
     solver_renumbered(solver, &session->formula.blocking, &f->cnf); /* removed below, as what is assumed */
-    const size_t proof = r->proof.n;
-    session_prove_assume(session, &f->cnf, &r->proof);
+    for (int i = 0; i < solver->assumed.n && !session->deferred; i++) {
+        f->cnf.vars = max_int(f->cnf.vars, lit_var(solver->assumed.v[i])); /* perhaps in no clause */
+        cnf_1(&f->cnf, solver->assumed.v[i]);
+    }
+    f->cnf.vars = max_int(f->cnf.vars, solver->cnf.vars);
     struct drat d = drat_of(f, &r->proof, &job);
     d.binary = true;
     d.patience = patience;
     d.keep = r->grew;
+    d.point = session->refuted;
+    d.points = session->deferred ? session->refutations : 0;
+    d.always = (int)before.cnf.made.clauses; /* the blocking ones */
     bool ok = drat_check(&d, &err);
     f->lits.n = before.lits.n;
     f->start.n = before.start.n;
     f->cnf = before.cnf;
-    r->proof.n = proof;
     e->check_seconds += clock_thread() - start;
     session->checked += bytes;
     return ok                        ? NULL
@@ -145,19 +128,16 @@ static void session_prove_add(struct session *session, int64_t refutations)
     e->item[why ? EVIDENCE_UNCHECKED : EVIDENCE_CHECKED].count += refutations - 1;
 }
 
-/* Adds the clause that the assumptions do not all hold, to the proof as well: it follows now. */
+/* Adds to the proof the clause that the assumptions do not all hold, which follows now. */
 static void session_prove_defer(struct session *session)
 {
     struct solver *s = session->formula.solver;
-    struct cnf *refuted = &session->refuted.cnf;
+    const struct drat_point now = {s->record ? s->record->proof.n : 0, (int)session->formula.clauses.cnf.made.clauses};
     SCOPED(lits) clause = {0};
-    for (int i = 0; i < s->assumed.n; i++) {
-        const lit x = s->assumed.v[i];
-        if (!s->class->failed || s->class->failed(s->own, x)) lits_push(&clause, -x);
-        refuted->vars = max_int(refuted->vars, lit_var(x));
-    }
-    cnf_clause(refuted, clause.v, clause.n);
+    MEM_PUSH(session->refuted, session->refutations, session->refuted_cap, now);
     if (!s->record) return;
+    for (int i = 0; i < s->assumed.n; i++)
+        if (!s->class->failed || s->class->failed(s->own, s->assumed.v[i])) lits_push(&clause, -s->assumed.v[i]);
     SCOPED(text) step = {0};
     steps_write(&step, true, false, clause.v, clause.n);
     solver_record_proof(s, step.s, step.n);
@@ -172,17 +152,12 @@ void session_refuted(struct session *session)
         session_prove_add(session, 1);
 }
 
-void session_defer(struct session *session)
-{
-    if (!session->deferred) session->refuted = cnf_buffer_of(session->formula.solver->cnf.vars);
-    session->deferred = true;
-}
+void session_defer(struct session *session) { session->deferred = true; }
 
 void session_settle(struct session *session)
 {
-    const int64_t n = session->deferred ? session->refuted.cnf.made.clauses : 0;
-    if (n) session_prove_add(session, n);
-    cnf_buffer_release(&session->refuted);
+    if (session->deferred && session->refutations) session_prove_add(session, session->refutations);
+    session->refutations = 0;
     session->deferred = false;
 }
 

@@ -291,6 +291,11 @@ void solver_limit(struct solver *s, int64_t conflicts)
     s->class->limit(s->own, conflicts);
 }
 
+void solver_limit_decisions(struct solver *s, int most)
+{
+    if (s->class->decisions) s->class->decisions(s->own, most);
+}
+
 int64_t solver_conflicts(struct solver *s) { return s->class->conflicts ? s->class->conflicts(s->own) : -1; }
 
 void solver_phase(struct solver *s, lit l)

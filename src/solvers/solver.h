@@ -89,6 +89,8 @@ bool solver_shrink(struct solver *s, struct lits *failed);
 enum solver_answer solver_repeat(struct solver *s, struct text *err);
 /* Makes the next call end with SOLVER_UNKNOWN after so many conflicts. Only if solver_limits. */
 void solver_limit(struct solver *s, int64_t conflicts);
+/* The same after about so many decisions, if the solver can. */
+void solver_limit_decisions(struct solver *s, int most);
 static inline bool solver_limits(const struct solver *s) { return s->class->limit != NULL; }
 /* Conflicts so far; -1: not known. */
 int64_t solver_conflicts(struct solver *s);

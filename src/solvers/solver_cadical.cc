@@ -161,6 +161,8 @@ const struct solver_class solver_cadical = {
             int most = conflicts < INT32_MAX ? static_cast<int>(conflicts) : INT32_MAX;
             guarded(own, false, [=](Cadical *c) { return c->solver.limit("conflicts", most); });
         },
+    .decisions = [](void *own,
+                    int most) { guarded(own, false, [=](Cadical *c) { return c->solver.limit("decisions", most); }); },
     .phase = [](void *own, int l) { guarded(own, 0, [=](Cadical *c) { return c->solver.phase(l), 0; }); },
 };
 }

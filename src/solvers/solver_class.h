@@ -47,6 +47,7 @@ struct solver_class {
     /* These may be NULL. */
     int64_t (*conflicts)(void *own);             /* so far; also while solving */
     void (*limit)(void *own, int64_t conflicts); /* of the next call; then it answers SOLVER_UNKNOWN */
+    void (*decisions)(void *own, int most);      /* as limit, of decisions that are no assumptions */
     void (*phase)(void *own, int l);             /* prefers l in decisions */
     /* Requires sum w x <= most from now on (w NULL: all 1), over n distinct variables, w > 0, in
      * place of the last such bound; most falls. */

@@ -309,6 +309,68 @@ static void test_against_the_twin(void **state)
     assert_true(right.rat > rounds / 240);
 }
 
+/* ---- steps to check in any case -------------------------------------------------------------------------------- */
+
+/* Some steps of random proofs, each from a growing part of the formula: all are accepted exactly if each follows from its
+ * part and the steps before it, up to a contradiction. The clauses from `always` on are there at once. */
+static void test_points(void **state)
+{
+    (void)state;
+    struct random r = {51};
+    int rounds = getenv("QUICK") ? 4000 : 20000, accepted = 0, open = 0, hidden = 0;
+    for (int round = 0; round < rounds; round++) {
+        const struct pool pool = random_formula(&r);
+        const int always = pool.n - random_below(&r, 3), points = 1 + random_below(&r, 4);
+        struct drat_point point[4];
+        struct pool part = {0};
+        struct text proof = {0}, err = {0};
+        bool right = true, solvable = true, whole = true;
+        for (int i = always; i < pool.n; i++) part.clause[part.n++] = pool.clause[i];
+        for (int k = 0, given = 0; k < points; k++) {
+            const int before = given;
+            given = k ? given + random_below(&r, always - given + 1) : random_below(&r, always + 1);
+            for (int i = before; i < given; i++) part.clause[part.n++] = pool.clause[i];
+            struct small c = random_clause(&r, VARS - 2, 0, 3);
+            for (int tries = 0; tries < 20; tries++) {
+                signed char value[VARS + 1] = {0};
+                if (negate(&c, 0, value) || conflicts(&part, value)) break;
+                c = random_clause(&r, VARS - 2, 1, 3);
+            }
+            signed char value[VARS + 1] = {0};
+            const bool follows = negate(&c, 0, value) || conflicts(&part, value);
+            if (solvable && !follows) {
+                right = false;
+                struct pool more = pool;
+                signed char other[VARS + 1] = {0};
+                whole = negate(&c, 0, other) || conflicts(&more, other);
+            }
+            solvable = solvable && !contradicts(&part);
+            point[k] = (struct drat_point){proof.n, given};
+            steps_write(&proof, true, false, c.x, c.n);
+            part.clause[part.n++] = c;
+        }
+        struct cnf_buffer formula;
+        pour(&pool, &formula);
+        struct drat d = {.formula = &formula,
+                         .proof = text_string(&proof),
+                         .bytes = proof.n,
+                         .binary = true,
+                         .keep = random_below(&r, 2),
+                         .point = point,
+                         .points = points,
+                         .always = always};
+        assert_int_equal(drat_check(&d, &err), right);
+        accepted += right;
+        open += right && solvable;
+        hidden += !right && whole;
+        cnf_buffer_release(&formula);
+        text_release(&proof);
+        text_release(&err);
+    }
+    /* Also without a contradiction; and steps that only clauses of later parts make right. */
+    assert_true(accepted > rounds / 4 && open > rounds / 10 && hidden > rounds / 100);
+}
+
 /* ---- bytes ----------------------------------------------------------------------------------------------------- */
 
 static const struct pool square = {.clause = {{2, {1, 2}}, {2, {-1, 2}}, {2, {1, -2}}, {2, {-1, -2}}}, .n = 4};
@@ -373,6 +435,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_the_twin),
+        cmocka_unit_test(test_points),
         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_bits),
     };
