@@ -191,8 +191,12 @@ static void modulo_count(const struct constraint *c, int inputs, int top, enum d
 {
     struct modulo_use use = mtotalizer_use_of(inputs, top, d);
     SCOPED(number) u = mtotalizer_sum(&use, c->x, c->n, f);
+    SCOPED(terms) sum = {0};
+    for (int j = 1; j <= u.rs && f->means; j++) terms_add(&sum, u.r[j], 1);
+    for (int j = 1; j <= u.qs && f->means; j++) terms_add(&sum, u.q[j], use.p);
     for (int v = (int)c->lo + 1; v <= c->hi; v++) {
         lit y = cnf_var(f);
+        cnf_means(f, y, sum.x.v, sum.w, sum.x.n, v);
         if (use.d & COUNT_UP) mtotalizer_at_most(&use, &u, v - 1, y, f);
         if (use.d & COUNT_DOWN) mtotalizer_at_least(&use, &u, v, y, f);
         outputs_push(out, y, v);

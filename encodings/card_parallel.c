@@ -87,9 +87,12 @@ static void parallel_encode(const struct constraint *c, struct cnf *f)
 static void parallel_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
     lit z[BITS];
+    int64_t w[BITS];
     int bits = count_bits(d, c->x, c->n, z, f);
+    for (int i = 0; i < bits; i++) w[i] = (int64_t)1 << i;
     for (int64_t v = c->lo + 1; v <= c->hi; v++) {
         lit y = cnf_var(f);
+        cnf_means(f, y, z, w, bits, v);
         if (d & COUNT_UP) weights_compare(z, bits, v - 1, -1, y, f);
         if (d & COUNT_DOWN) weights_compare(z, bits, v, 1, y, f);
         outputs_push(out, y, v);
