@@ -194,6 +194,13 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
 
 /* ---- the problem ----------------------------------------------------------------------------- */
 
+/* Whether the word is a link; an address bar leaves out how it begins. */
+static bool is_link(const char *word)
+{
+    return !strncmp(word, "https://", 8) || !strncmp(word, "http://", 7) || strstr(word, "/p?") ||
+           strstr(word, "/p.html?");
+}
+
 /* Reads the puzzle and the instance's words from the operands, or the problem from the file of
  * --from. Returns 0, or an exit status with a sentence in err. */
 static int read_operands(struct request *r, const struct command *c, struct text *err)
@@ -206,7 +213,11 @@ static int read_operands(struct request *r, const struct command *c, struct text
         return EXIT_USAGE;
     }
     if (shown->from && !problem_extract(s, &r->stated.options, &r->embedded, shown->from, err)) return EXIT_INPUT;
-    if (word < end && (!strncmp(*word, "https://", 8) || !strncmp(*word, "http://", 7))) {
+    if (end - word > 1 && is_link(word[1])) {
+        text_error(err, "A link stands for the puzzle and its board; leave '%s' out.", *word);
+        return EXIT_USAGE;
+    }
+    if (word < end && is_link(*word)) {
         SCOPED(text) file = {0};
         s->puzzle = puzzle_of_link(*word++, &file, err);
         if (!s->puzzle) return EXIT_INPUT;

@@ -15,7 +15,11 @@ struct sheet {
     int n, rows, cols, top, left;
     int *first, *of; /* the strokes of cell c are of[first[c]] to of[first[c + 1] - 1] */
     struct declared_known given;
+    int fill;    /* a stroke that fills a cell, + 1; 0: none */
+    bool colors; /* fills differ in color */
 };
+
+static enum ink fill_ink(const struct stroke *s) { return s->inked ? s->ink : INK_DARK; }
 
 static const struct sheet *sheet_of(const struct position *p) { return p->board; }
 
@@ -34,6 +38,9 @@ static struct sheet *sheet_new(const struct instance *in)
         b->s[i].row += b->top;
         b->s[i].col += b->left;
         if (b->s[i].kind == STROKE_CELL) b->first[b->s[i].row * b->cols + b->s[i].col + 2]++;
+        if (b->s[i].kind != STROKE_CELL || b->s[i].style != STYLE_FILL) continue;
+        if (!b->fill) b->fill = i + 1;
+        b->colors = b->colors || fill_ink(&b->s[i]) != fill_ink(&b->s[b->fill - 1]);
     }
     for (int c = 1; c < b->rows * b->cols; c++) b->first[c + 1] += b->first[c];
     for (int i = 0; i < b->n; i++)
@@ -423,7 +430,7 @@ void declared_moves_look(const struct position *p, int row, int col, struct posi
         if (stroke_is_line(s)) {
             for (int k = 0; k < 4; k++) text_put(words, s->sides >> k & 1 ? sides[k] : "");
         } else if (s->style == STYLE_FILL) {
-            text_add(words, s->inked && s->ink != INK_DARK ? "filled %s" : "filled", picture_ink(s->ink));
+            text_add(words, b->colors && fill_ink(s) != INK_DARK ? "filled %s" : "filled", picture_ink(s->ink));
         } else if (s->x) {
             text_put(words, s->label);
         } else {

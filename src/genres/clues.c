@@ -152,6 +152,13 @@ static bool clue_table(struct clues *c, const struct clue_lines *l, int first, c
     return true;
 }
 
+bool clues_fit(const struct clues *c)
+{
+    for (int i = 0; i < c->height * c->width; i++)
+        if (*c->word[i] && !c->genre->fits(c, i / c->width - c->top, i % c->width - c->left, c->word[i])) return false;
+    return true;
+}
+
 bool clues_sized(const struct genre *g, int rows, int cols, struct text *err)
 {
     if (rows < g->least || cols < g->least || rows > g->most || cols > g->most)

@@ -33,7 +33,8 @@ void clues_write(const struct clues *c, struct text *out);
 const char *clues_at(const struct clues *c, int row, int col);
 int clues_number(const struct clues *c, int row, int col); /* its first number; -1: it has none */
 void clues_set(struct clues *c, int row, int col, const char *format, ...) __attribute__((format(printf, 4, 5)));
-void clues_clear(struct clues *c); /* of all clues */
+bool clues_fit(const struct clues *c); /* whether each clue is one of the genre */
+void clues_clear(struct clues *c);     /* of all clues */
 /* Numbers the regions, whose numbers are any from 0 to 399, in the order of their first cells. */
 void clues_renumber(struct clues *c);
 /* The first cell of a region. */

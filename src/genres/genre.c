@@ -53,7 +53,7 @@ static bool genre_drawn(const struct genre *g, struct board_maker *maker, struct
         genre_read(c, &solution, cell);
     }
     if (g->fill) g->fill(c, cell, &maker->random);
-    return true;
+    return clues_fit(c); /* a loop around a single cell has a clue 4, which no board has */
 }
 
 /* Changes the board until it has one solution. Returns that number of solutions, or another one, or -1: stopped. */

@@ -262,7 +262,7 @@ bool genre_link(const struct genre *g, const char *kind, const char *body, struc
     SCOPED(clues) c = {0};
     int rows, cols, n = 0;
     if (!g->coding || strings_index(g->links, kind) < 0) return false;
-    if (!isdigit((unsigned char)*body))
+    if (*body && !isdigit((unsigned char)*body))
         return text_error(err, "The link is of a variant with other rules: '%.*s'.", (int)strcspn(body, "/"), body);
     bool ok = sscanf(body, "%d/%d/%n", &cols, &rows, &n) == 2 && n && clues_sized(g, rows, cols, err);
     if (ok) clues_init(&c, g, rows, cols);

@@ -390,6 +390,13 @@ static void name_literal(const struct model *m, lit x, struct reasons *r)
         text_add(&known.rule, "%.*s is not %s", (int)(cut - name), name, cut + (is ? 4 : 3));
     else
         model_given_words(m, (struct given){lit_var(x), 0, x > 0}, &known.rule);
+    int same = 0; /* two variables can have the same words */
+    while (same < r->n && (r->v[same].id >= 0 || strcmp(text_string(&r->v[same].rule), text_string(&known.rule)) != 0))
+        same++;
+    if (same < r->n) {
+        text_release(&known.rule);
+        return;
+    }
     text_put(&known.words, text_string(&known.rule));
     MEM_PUSH(r->v, r->n, r->cap, known);
 }
@@ -483,10 +490,11 @@ static const struct wording *wording_of(const struct game *g, const struct deduc
 static void say_count(int count, const char *noun, struct text *out)
 {
     static const char *const numbers[] = {"no", "one", "two", "three", "four", "five", "six"};
+    const char *ending = count == 1 ? "" : noun[strlen(noun) - 1] == 'x' ? "es" : "s";
     if (count <= RULES_SHOWN)
-        text_add(out, "%s %s%s", numbers[count], noun, count > 1 ? "s" : "");
+        text_add(out, "%s %s%s", numbers[count], noun, ending);
     else
-        text_add(out, "%d %ss", count, noun);
+        text_add(out, "%d %s%s", count, noun, ending);
 }
 
 /* Writes "two clues and one dot", or "three rules". */

@@ -76,8 +76,9 @@ const struct puzzle *puzzle_of_link(const char *link, struct text *file, struct 
                  mode = n > 5 && (!strncmp(kind + n - 5, "_edit", 5) || !strncmp(kind + n - 5, "_play", 5)) ? 5 : 0;
     SCOPED(text) name = {0};
     text_bytes(&name, kind, n - mode);
-    for (int i = 0; puzzles[i] && kind[n]; i++) {
-        if (puzzles[i]->link && puzzles[i]->link(text_string(&name), kind + n + 1, file, err)) return puzzles[i];
+    for (int i = 0; puzzles[i]; i++) {
+        if (puzzles[i]->link && puzzles[i]->link(text_string(&name), kind + n + (kind[n] == '/'), file, err))
+            return puzzles[i];
         if (err->n) return NULL;
     }
     text_error(err, "The link is of no puzzle here: '%.60s'.", text_string(&name));

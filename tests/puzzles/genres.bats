@@ -106,6 +106,77 @@ END
     run -1 "$LOOPHOLE" solve 'https://puzz.link/p?slither/400/4/dg'
     run -1 "$LOOPHOLE" solve 'https://puzz.link/p?nobody/4/4/dg'
     [[ "$output" == *"of no puzzle here: 'nobody'"* ]]
+    # as an address bar shows it; without a board; after the puzzle, which it already has
+    run -10 "$LOOPHOLE" solve 'puzz.link/p?slither/4/4/dgdh2c71'
+    run -1 "$LOOPHOLE" solve 'https://puzz.link/p?slither'
+    [[ "$output" == *"has no board"* ]]
+    run -2 "$LOOPHOLE" solve slitherlink 'https://puzz.link/p?slither/4/4/dgdh2c71'
+    [[ "$output" == *"leave 'slitherlink' out"* ]]
+}
+
+@test "genres: no hint names a known value twice, and each counts its rules in English" {
+    cat >kenken <<'END'
+kenken
+ABCDD
+EBFDG
+EBFFG
+EHHIJ
+KKIIL
+
+3   8+  4   10+ .
+7+  .   9+  .   5+
+.   .   .   .   .
+.   1-  .   8x  5
+1-  .   .   .   3
+END
+    cat >sudoku <<'END'
+sudoku
+2.7.4....
+35.2....9
+....1....
+7..9...3.
+.6.1.8.7.
+.2...7..5
+....6....
+4....5.23
+....7.4.8
+END
+    "$LOOPHOLE" generate heyawake 5x5 >heyawake
+    python3 - "$LOOPHOLE" <<'END'
+import json, subprocess, sys
+for board in "kenken", "sudoku", "heyawake":
+    out = subprocess.run([sys.argv[1], "play", "-f", board, "--script"], input="follow\n" * 80, capture_output=True, text=True, check=True).stdout
+    hints = [json.loads(line) for line in out.splitlines()]
+    assert hints[-1]["hint"] == "done", board
+    for hint in hints:
+        words = [reason["words"] for reason in hint.get("reasons") or []]
+        assert len(set(words)) == len(words), hint
+        assert "boxs" not in (hint.get("because") or ""), hint
+        assert "blue" not in hint["sentence"], hint
+END
+}
+
+@test "genres: a board is generated at each of the smallest sizes, or a sentence says that there is none" {
+    while read -r name least; do
+        for seed in 0 1 2; do
+            run timeout 60 "$LOOPHOLE" generate "$name" "$least" --seed "$seed"
+            [ "$status" -eq 0 ] || [[ "$status" -eq 1 && "$output" == *"choose another size"* ]]
+        done
+    done <<'END'
+slitherlink 2x2
+slitherlink 3x2
+star-battle 4x4
+nonogram 2x2
+light-up 2x2
+sudoku 4x4
+skyscrapers 3x3
+nurikabe 3x3
+masyu 4x4
+heyawake 3x3
+hidato 2x2
+tents 3x3
+kenken 3x3
+END
 }
 
 @test "a model has a title, a rule and how to play, which generate keeps" {
