@@ -27,17 +27,17 @@ enum { MOST_CLAUSES = 1 << 25 };
 
 /* Outputs of a merge, and the literals that they count. */
 struct binmerge_outputs {
-    struct lits o, counted;
+    struct lits *o, counted; /* borrowed */
     int cap;
 };
 
 /* Adds the next output, y or a new variable. */
 static lit binmerge_output(struct binmerge_outputs *m, lit y, struct cnf *f)
 {
-    if (m->o.n >= m->cap) return 0;
-    lits_push(&m->o, y ? y : cnf_var(f));
-    cnf_means(f, m->o.v[m->o.n - 1], m->counted.v, NULL, m->counted.n, m->o.n);
-    return m->o.v[m->o.n - 1];
+    if (m->o->n >= m->cap) return 0;
+    lits_push(m->o, y ? y : cnf_var(f));
+    cnf_means(f, m->o->v[m->o->n - 1], m->counted.v, NULL, m->counted.n, m->o->n);
+    return m->o->v[m->o->n - 1];
 }
 
 static void binmerge_compare(lit a, lit b, struct binmerge_outputs *m, struct cnf *f)
@@ -57,7 +57,8 @@ static void binmerge_compare(lit a, lit b, struct binmerge_outputs *m, struct cn
 
 static watchdog_merge binmerge_merge;
 
-/* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists, which are added to `places`. */
+/* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists, which are
+ * added to `places`. */
 static struct lits binmerge_merge_half(const struct lits *a, const struct lits *b, int first, int cap,
                                        struct lits *places, struct cnf *f)
 {
@@ -76,19 +77,20 @@ static void binmerge_combine(const struct lits *a, const struct lits *b, struct 
     cnf_alternate(f, odds.v, odds.n, evens.v, evens.n, 0);
     binmerge_output(m, odd.v[0], f);
     int i = 0;
-    for (; i < even.n && i + 1 < odd.n && m->o.n < m->cap; i++) binmerge_compare(even.v[i], odd.v[i + 1], m, f);
-    for (; i < even.n && m->o.n < m->cap; i++) binmerge_output(m, even.v[i], f);
-    for (i++; i < odd.n && m->o.n < m->cap; i++) binmerge_output(m, odd.v[i], f);
+    for (; i < even.n && i + 1 < odd.n && m->o->n < m->cap; i++) binmerge_compare(even.v[i], odd.v[i + 1], m, f);
+    for (; i < even.n && m->o->n < m->cap; i++) binmerge_output(m, even.v[i], f);
+    for (i++; i < odd.n && m->o->n < m->cap; i++) binmerge_output(m, odd.v[i], f);
 }
 
 /* The first `cap` outputs of two sorted lists together. */
 static struct lits binmerge_merge(const struct lits *a, const struct lits *b, int cap, const struct watchdog_sum *sum,
                                   struct cnf *f)
 {
-    struct binmerge_outputs m = {.cap = cap};
+    SCOPED(lits) o = {0};
+    struct binmerge_outputs m = {&o, .cap = cap};
     if (!a->n || !b->n) {
-        for (int i = 0; i < a->n + b->n && i < cap; i++) lits_push(&m.o, a->n ? a->v[i] : b->v[i]);
-        return m.o;
+        for (int i = 0; i < a->n + b->n && i < cap; i++) lits_push(&o, a->n ? a->v[i] : b->v[i]);
+        return TAKEN(o);
     }
     SCOPED(terms) counted = {0};
     for (int i = 0; i < a->n && f->means; i++) terms_add(&counted, a->v[i], 1);
@@ -98,8 +100,8 @@ static struct lits binmerge_merge(const struct lits *a, const struct lits *b, in
         binmerge_compare(a->v[0], b->v[0], &m, f);
     else
         binmerge_combine(a, b, &m, f);
-    if (sum) cnf_counts(f, m.o.v, m.o.n, &counted, (int64_t)1 << sum->bit);
-    return m.o;
+    if (sum) cnf_counts(f, o.v, o.n, &counted, (int64_t)1 << sum->bit);
+    return TAKEN(o);
 }
 
 static void binmerge_encode(const struct constraint *c, struct cnf *f) { watchdog_local(c, binmerge_merge, true, f); }

@@ -15,7 +15,8 @@
  *                                          loophole_sink_prove _check_proof: DRAT, of a buffer
  *     loophole_counter  counter_new        loophole_counter_*: a sum with a movable bound
  *     loophole_model    model_new          loophole_model_var _derived _vars _name _rule _picture
- *                       model_puzzle       loophole_model_text _given _given_at _constraints _obvious
+ *                       model_puzzle       loophole_model_text _given _given_at _constraints
+ *                                          loophole_model_obvious
  *                       model_parse        loophole_model_clause _card _pb _xor _count _add_implied
  *                                          loophole_model_formula
  *                       model_read         loophole_model_minimize _maximize _eliminate

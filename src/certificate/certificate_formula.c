@@ -145,7 +145,7 @@ bool certificate_rules(const struct claim *c, bool whole, int64_t most, const st
     if (!certificate_form_begin(&c->stated.problem, all ? c->most : INT64_MAX, &c->taken, lazy, f, err)) return false;
     if (all) model_bound(f->built, c->most);
     f->most = whole && !all ? most : INT64_MAX;
-    f->clauses.cnf.means = certificate_form_means; /* auto chooses as for a proof of the clauses */
+    f->clauses.cnf.means = certificate_form_means;                      /* auto chooses as for a proof of the clauses */
     if (!whole && !lazy->n && !certificate_rules_kinds(f)) return true; /* every row is a sum */
     return certificate_form_encode(&policy, f, err);
 }
