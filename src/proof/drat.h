@@ -20,9 +20,9 @@ struct drat {
     size_t bytes;
     bool binary;
     bool keep; /* ignore all deletions: for proofs that use deleted clauses again without adding them */
-    /* Steps to check in any case, in order, each from the steps before it and the formula's clauses
-     * that are numbered below `given`, or from `always` on. There need be no contradiction then, and
-     * no step may need RAT. */
+    /* Steps to check in any case, in order, each from the steps before it and the clauses of the
+     * formula that are numbered below `given`, or from `always` on. Then there need be no
+     * contradiction, and no step may need RAT. */
     const struct drat_point {
         size_t at; /* its first byte */
         int given; /* never falls */
