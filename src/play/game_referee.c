@@ -541,15 +541,13 @@ static bool say_trial(const struct game *g, const struct deduction *d, const str
     return true;
 }
 
-/* Writes why the last rule alone forces the move. False: it has no words for that. */
-static bool say_alone(const struct game *g, const struct deduction *d, const struct deduced *e, int unit,
-                      struct text *out)
+/* The words after the name of the only rule, which say why it forces the move; NULL: there are
+ * none, or a trial shows it better. */
+static const char *tail_alone(const struct game *g, const struct deduction *d, const struct deduced *e, int unit)
 {
     const struct wording *w = wording_of(g, d, unit);
-    const char *tail = !w ? NULL : e->x > 0 ? w->yes : w->no;
-    if (!tail || (d->unit[unit].simple && e->units.n == 1 && e->trial.n > 1)) return false;
-    text_add(out, "%s%s.", model_rule_name(deduction_model(d), d->unit[unit].rule), tail);
-    return true;
+    if (!w || (d->unit[unit].simple && e->units.n == 1 && e->trial.n > 1)) return NULL;
+    return e->x > 0 ? w->yes : w->no;
 }
 
 /* Writes what the rules are together: one rule, a trial, a sum, cases, or what the best value
@@ -569,11 +567,14 @@ static void say_because(const struct game *g, const struct deduction *d, const s
         text_char(out, '.');
         return;
     }
-    if ((e->units.n == 1 || e->trial.n <= n || n > RULES_SHOWN) && !shows_last(e) && e->trial.n > 1 &&
+    const char *alone = n == 1 ? tail_alone(g, d, e, *units->v) : NULL;
+    const bool vague = alone && e->failed < 0; /* the trial would end without a rule's name */
+    if (!vague && (e->units.n == 1 || e->trial.n <= n || n > RULES_SHOWN) && !shows_last(e) && e->trial.n > 1 &&
         say_trial(g, d, e, h))
         return;
     if (shows_last(e)) text_put(out, "after smaller steps that exclude other values: ");
-    if (n == 1) h->names = say_alone(g, d, e, *units->v, out);
+    if (alone) text_add(out, "%s%s.", model_rule_name(deduction_model(d), d->unit[*units->v].rule), alone);
+    h->names = alone != NULL;
     if (!h->names && e->sum) {
         text_put(out, "added up, ");
         say_kinds(g, d, units, out);

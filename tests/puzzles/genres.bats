@@ -142,9 +142,10 @@ sudoku
 ....7.4.8
 END
     "$LOOPHOLE" generate heyawake 5x5 >heyawake
+    "$LOOPHOLE" generate skyscrapers 5x5 --seed 5 --level 1 >skyscrapers # the clue 5 alone gives its line
     python3 - "$LOOPHOLE" <<'END'
 import json, subprocess, sys
-for board in "kenken", "sudoku", "heyawake":
+for board in "kenken", "sudoku", "heyawake", "skyscrapers":
     out = subprocess.run([sys.argv[1], "play", "-f", board, "--script"], input="follow\n" * 80, capture_output=True, text=True, check=True).stdout
     hints = [json.loads(line) for line in out.splitlines()]
     assert hints[-1]["hint"] == "done", board
@@ -153,6 +154,7 @@ for board in "kenken", "sudoku", "heyawake":
         assert len(set(words)) == len(words), hint
         assert "boxs" not in (hint.get("because") or ""), hint
         assert "blue" not in hint["sentence"], hint
+        assert board != "skyscrapers" or "which cannot be" not in (hint.get("because") or ""), hint
 END
 }
 
