@@ -550,6 +550,22 @@ static const char *tail_alone(const struct game *g, const struct deduction *d, c
     return e->x > 0 ? w->yes : w->no;
 }
 
+/* The obvious rule that forces the move by most of what is known; NULL: there is none. */
+static const char *obvious_rule(const struct deduction *d, const struct deduced *e)
+{
+    int most = 0, best = -1;
+    for (int i = 0; i < d->units; i++) {
+        const struct deduction_unit *u = &d->unit[i];
+        int known = 0;
+        if (u->role != UNIT_FREE || !lits_have(&u->scope, lit_var(e->x))) continue;
+        for (int k = 0; k < e->facts.n; k++) known += lits_have(&u->scope, lit_var(e->facts.v[k]));
+        if (known <= most) continue;
+        most = known;
+        best = u->rule;
+    }
+    return best < 0 ? NULL : model_rule_name(deduction_model(d), best);
+}
+
 /* Writes what the rules are together: one rule, a trial, a sum, cases, or what the best value
  * leaves. */
 static void say_because(const struct game *g, const struct deduction *d, const struct deduced *e, struct hint *h)
@@ -582,7 +598,8 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     } else if (!h->names && n > RULES_SHOWN) {
         text_add(out, "the opposite contradicts %d rules together", n);
     } else if (!h->names) {
-        text_put(out, n ? "one move is left there, because of " : "what is known there decides it");
+        const char *obvious = n ? NULL : obvious_rule(d, e);
+        text_put(out, n ? "one move is left there, because of " : obvious ? obvious : "what is known there decides it");
         if (n) say_kinds(g, d, units, out);
         if (n > 1) text_put(out, " together");
         if (e->cases) text_put(out, ", case by case");

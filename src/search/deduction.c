@@ -505,14 +505,20 @@ static void explain_last(struct deduction *d, lit x, struct deduced *out)
             lits_push(&out->via, e->facts.v[i]);
 }
 
-/* The unit of a clause, or of a guard that cannot be true; -1: a definition. */
+/* The unit of a clause, or of a guard that cannot be true; -1: a definition. An obvious rule has no
+ * guard, but all variables of the clause. */
 static int unit_failed(const struct deduction *d)
 {
     const struct propagator *p = &d->p;
-    const int c = p->conflict;
-    for (int i = c < 0 ? 0 : p->start.v[c]; i < (c < 0 ? 1 : p->start.v[c + 1]); i++) {
+    const int c = p->conflict, from = c < 0 ? 0 : p->start.v[c], to = c < 0 ? 1 : p->start.v[c + 1];
+    for (int i = from; i < to; i++) {
         const int u = lit_var(c < 0 ? p->denied : p->lits.v[i]) - d->first;
         if (u >= 0 && u < d->units) return u;
+    }
+    for (int u = 0; u < d->units && c >= 0; u++) {
+        int has = 0;
+        while (has < to - from && lits_have(&d->unit[u].scope, lit_var(p->lits.v[from + has]))) has++;
+        if (has == to - from && d->unit[u].role == UNIT_FREE) return u;
     }
     return -1;
 }

@@ -114,7 +114,7 @@ END
     [[ "$output" == *"leave 'slitherlink' out"* ]]
 }
 
-@test "genres: no hint names a known value twice, and each counts its rules in English" {
+@test "genres: no hint names a known value twice, each counts its rules in English, and obvious rules are named" {
     cat >kenken <<'END'
 kenken
 ABCDD
@@ -143,9 +143,10 @@ sudoku
 END
     "$LOOPHOLE" generate heyawake 5x5 >heyawake
     "$LOOPHOLE" generate skyscrapers 5x5 --seed 5 --level 1 >skyscrapers # the clue 5 alone gives its line
+    for genre in star-battle light-up tents; do "$LOOPHOLE" generate "$genre" --seed 3 --level 1 >"$genre"; done
     python3 - "$LOOPHOLE" <<'END'
 import json, subprocess, sys
-for board in "kenken", "sudoku", "heyawake", "skyscrapers":
+for board in "kenken", "sudoku", "heyawake", "skyscrapers", "star-battle", "light-up", "tents":
     out = subprocess.run([sys.argv[1], "play", "-f", board, "--script"], input="follow\n" * 80, capture_output=True, text=True, check=True).stdout
     hints = [json.loads(line) for line in out.splitlines()]
     assert hints[-1]["hint"] == "done", board
@@ -154,7 +155,8 @@ for board in "kenken", "sudoku", "heyawake", "skyscrapers":
         assert len(set(words)) == len(words), hint
         assert "boxs" not in (hint.get("because") or ""), hint
         assert "blue" not in hint["sentence"], hint
-        assert board != "skyscrapers" or "which cannot be" not in (hint.get("because") or ""), hint
+        assert "which cannot be" not in (hint.get("because") or ""), hint
+        assert "known there decides it." not in (hint.get("because") or ""), hint
 END
 }
 
