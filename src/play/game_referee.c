@@ -618,7 +618,7 @@ static int shorten(const struct game *g, struct deduction *d, const lit *move, i
     for (int i = 0; i < n; i++)
         if (move[i]) lits_push(&open, move[i]);
     d->calls = DEDUCTION_CALLS;
-    d->until = clock_thread() + g->patience / 2;
+    d->until = clock_thread() + g->patience / 5;
     if (!deduction_shorten(d, &open, best->units.n + best->cases, &less)) return at;
     deduction_explain(d, less.x, &less);
     if (!better_hint(&less, best)) return at;
@@ -649,8 +649,8 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         const double now = clock_thread();
         d->bounded = pass;
         d->hurried = d->hurried_sets = false;
-        d->until = now + g->patience / passes;
-        d->exact_until = now + g->patience / passes / 2;
+        d->until = now + g->patience / 2 / passes;
+        d->exact_until = now + g->patience / 4 / passes;
         while ((at = best_known(d, move, steps->n, &best)) < 0) {
             d->calls = DEDUCTION_CALLS;
             if (!deduction_next(d)) break;
@@ -658,7 +658,7 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         }
         d->calls = -1;
         d->hurried = false;
-        d->until = clock_thread() + g->patience; /* the last resort */
+        d->until = clock_thread() + 3 * g->patience / 10; /* the last resort */
         for (int i = 0; i < steps->n && at < 0 && pass == passes - 1; i++) {
             if (!move[i] || !deduction_force(d, move[i])) continue;
             deduction_take(d);
