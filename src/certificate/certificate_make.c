@@ -401,7 +401,7 @@ static bool certificate_make_run(struct certifying *k, struct text *claim)
 {
     if (!put_instance(k)) return false;
     if (k->order->all && k->c.kind != CLAIM_NONE && !add_all(k)) return false;
-    certificate_make_sums(k);
+    if (k->order->proof != CERTIFY_DRAT) certificate_make_sums(k);
     if (k->c.sums) {
         if (!put_sums(k)) return false;
     } else if (k->order->proof == CERTIFY_DRAT ? !certificate_make_clauses(k) : !certificate_make_rules(k)) {

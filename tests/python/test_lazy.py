@@ -242,8 +242,12 @@ class Lazy(unittest.TestCase):
             with open(f"{directory}/{name}", "w") as file:
                 file.write(head + "".join(" ".join(map(str, line)) + "\n" for line in lines))
         with tempfile.TemporaryDirectory() as directory:
-            m.certify(directory, all=True, **options)
+            m.certify(directory, all=True, proof="drat", **options)
             claim = check(directory)
+            if turn % 8 == 0:
+                with tempfile.TemporaryDirectory() as other:
+                    m.certify(other, all=True, **options)
+                    self.assertEqual(check(other), claim)
             self.assertIn(f" {len(right)} solution" if right else "there is no solution", claim)
             formula, lazy, place = read("formula.cnf"), [], {abs(int(l)): i for i, l in enumerate(x)}
             with open(f"{directory}/proof.drat", "rb") as file:

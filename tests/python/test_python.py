@@ -617,8 +617,8 @@ class Models(unittest.TestCase):
                 check(directory, time_limit=0)
             with self.assertRaisesRegex(Error, "not empty"):
                 puzzle("tank", 3).certify(directory)
-            with open(os.path.join(directory, "proof.drat"), "ab") as proof:
-                proof.write(b"a\0")
+            with open(os.path.join(directory, "proof.pbp"), "ab") as proof:
+                proof.write(b"a\n")
             with self.assertRaisesRegex(Error, "damaged"):
                 check(directory)
             forged, manifest = os.path.join(place, "forged"), os.path.join(place, "forged", "manifest.json")
