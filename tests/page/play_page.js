@@ -60,6 +60,10 @@ async function main() {
   // With `kept`, the page finds what it stored before.
   const visit = async (hash, kept) => {
     await page.goto('about:blank');
+    if (!kept) { // the page that was left may still have written
+      await page.goto(url + 'licences.txt');
+      await page.evaluate(() => localStorage.clear());
+    }
     const {identifier} = await page.evaluateOnNewDocument(keep => { try { if (!keep) localStorage.clear(); } catch (e) { /* not there */ } }, !!kept);
     await page.goto(url + hash);
     await page.removeScriptToEvaluateOnNewDocument(identifier);
