@@ -61,8 +61,9 @@ async function main() {
   const visit = async (hash, kept) => {
     await page.goto('about:blank');
     if (!kept) { // the page that was left may still have written
-      await page.goto(url + 'licences.txt');
-      await page.evaluate(() => localStorage.clear());
+      const browser = await page.createCDPSession();
+      await browser.send('Storage.clearDataForOrigin', {origin: url, storageTypes: 'local_storage'});
+      await browser.detach();
     }
     const {identifier} = await page.evaluateOnNewDocument(keep => { try { if (!keep) localStorage.clear(); } catch (e) { /* not there */ } }, !!kept);
     await page.goto(url + hash);
