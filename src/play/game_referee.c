@@ -609,6 +609,9 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     if (*out->s >= 'a' && *out->s <= 'z') *out->s += 'A' - 'a';
 }
 
+/* Shares of the seconds for one hint: the easiest step, else any step, and then a shorter reason. */
+static const double EASIEST = .5, LAST = .3, SHORTER = .2;
+
 /* Looks for a move with a shorter reason than the best one so far. Returns its index, or that of
  * the best one. */
 static int shorten(const struct game *g, struct deduction *d, const lit *move, int n, int at, struct deduced *best)
@@ -618,7 +621,7 @@ static int shorten(const struct game *g, struct deduction *d, const lit *move, i
     for (int i = 0; i < n; i++)
         if (move[i]) lits_push(&open, move[i]);
     d->calls = DEDUCTION_CALLS;
-    d->until = clock_thread() + g->patience / 5;
+    d->until = clock_thread() + g->patience * SHORTER;
     if (!deduction_shorten(d, &open, best->units.n + best->cases, &less)) return at;
     deduction_explain(d, less.x, &less);
     if (!better_hint(&less, best)) return at;
@@ -649,8 +652,8 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         const double now = clock_thread();
         d->bounded = pass;
         d->hurried = d->hurried_sets = false;
-        d->until = now + g->patience / 2 / passes;
-        d->exact_until = now + g->patience / 4 / passes;
+        d->until = now + g->patience * EASIEST / passes;
+        d->exact_until = now + g->patience * EASIEST / 2 / passes;
         while ((at = best_known(d, move, steps->n, &best)) < 0) {
             d->calls = DEDUCTION_CALLS;
             if (!deduction_next(d)) break;
@@ -658,7 +661,7 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         }
         d->calls = -1;
         d->hurried = false;
-        d->until = clock_thread() + 3 * g->patience / 10; /* the last resort */
+        d->until = clock_thread() + g->patience * LAST; /* the last resort */
         for (int i = 0; i < steps->n && at < 0 && pass == passes - 1; i++) {
             if (!move[i] || !deduction_force(d, move[i])) continue;
             deduction_take(d);
