@@ -609,7 +609,7 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     if (*out->s >= 'a' && *out->s <= 'z') *out->s += 'A' - 'a';
 }
 
-/* Shares of the seconds for one hint: the easiest step, else any step, and then a shorter reason. */
+/* Shares of the seconds for one hint: the easiest step, else any step, then a shorter reason. */
 static const double EASIEST = .5, LAST = .3, SHORTER = .2;
 
 /* Looks for a move with a shorter reason than the best one so far. Returns its index, or that of
