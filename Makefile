@@ -50,7 +50,7 @@ SANITIZE := -fsanitize=thread
 LDSAN   := $(SANITIZE)
 else
 # Hardening: random addresses, read-only tables after the start, guarded stacks, and checked copies, which need an optimized build.
-# docs/testing.md has the cost.
+# docs/develop/testing.md has the cost.
 SANITIZE := -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os -Ofast,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 LDSAN    = $(RELRO)
 PIE     := -pie
@@ -381,7 +381,7 @@ asan-run: all units
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tests/tools/leaks.allowed:print_suppressions=0 \
 	    $(RUN) timeout $(or $(BUDGET),14400) tests/run $(TESTS)
 
-gallery: all lib ## make docs/gallery.md and its pictures again
+gallery: all lib ## make docs/play/gallery.md and its pictures again
 	@$(RUN) bench/gallery
 
 screenshots: all ## take pictures of terminals, boards and the report

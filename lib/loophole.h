@@ -1,5 +1,5 @@
 /* Loophole's C library: encode constraints to CNF, build models, solve, count, explain and
- * prove. Usable from C99 and C++11. docs/c.md is a guide with examples.
+ * prove. Usable from C99 and C++11. docs/model/c.md is a guide with examples.
  *
  *     #include <loophole.h>          cc rota.c $(pkg-config --cflags --libs loophole)
  *
@@ -337,7 +337,7 @@ LOOPHOLE_API bool loophole_model_symmetry(loophole_model *m, const int *x, const
                                           const int *image, int integers, char **error);
 /* Adds a line to the model's picture, without the word "picture" before it: "grid 8 8", then for
  * example "cell 0 6 x7 symbol *", in which x7 is variable 7 and i3 integer 2, the third. A picture
- * changes no answer; files keep it. docs/pictures.md has the grammar. */
+ * changes no answer; files keep it. docs/model/pictures.md has the grammar. */
 LOOPHOLE_API bool loophole_model_picture(loophole_model *m, const char *line, char **error);
 /* Sets a text for people who play the model, in one line of at most 1000 bytes: its "title", its
  * "rule", "how" to play, or a "link" to the board. Files in JSON keep them. */
@@ -552,7 +552,7 @@ LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
 /* Solves the problem as loophole_problem_solve does, and writes a certificate of the answer into
  * `directory`, which is new or empty. The certificate has the instance, the solution, a formula
  * that asserts "a better one" (or "any") exists, and its refutation. Then checks it as
- * loophole_check does. docs/proofs.md describes the files. all: certify that these are all
+ * loophole_check does. docs/research/proofs.md describes the files. all: certify that these are all
  * solutions; with an objective, all optimal ones. LOOPHOLE_SATISFIABLE, _UNSATISFIABLE, _OPTIMAL:
  * the certificate is complete, and *claim (claim may be NULL), which you free, states what it
  * proves. LOOPHOLE_UNKNOWN: a limit or loophole_problem_cancel stopped it. Without

@@ -46,7 +46,7 @@ $(OUT)/loophole.wasm: $(OBJDIR)/program.js
 	$(SAY) CP $@
 	$(Q)cp $(OBJDIR)/program.wasm $@
 # The licenses of Loophole and of the libraries, because a copy of the folder distributes all of them.
-$(OUT)/licences.txt: LICENSE docs/third-party.md
+$(OUT)/licences.txt: LICENSE docs/develop/third-party.md
 	@mkdir -p $(@D)
 	$(SAY) GEN $@
 	$(Q)cat $^ >$@
@@ -83,7 +83,7 @@ $(NPM)/package.json: packaging/npm/package.json VERSION
 	@mkdir -p $(@D)
 	$(SAY) GEN $@
 	$(Q)sed 's/@VERSION@/$(VERSION)/' $< >$@
-$(NPM)/LICENSE: LICENSE docs/third-party.md
+$(NPM)/LICENSE: LICENSE docs/develop/third-party.md
 	@mkdir -p $(@D)
 	$(SAY) GEN $@
 	$(Q)cat $^ >$@

@@ -11,7 +11,7 @@ export interface Options {
   [option: string]: unknown;
 }
 
-/** What `--json` prints; docs/json.md describes every member. */
+/** What `--json` prints; docs/model/json.md describes every member. */
 export interface Answer {
   loophole: string;
   schema: number;
@@ -37,7 +37,7 @@ export interface RunResult { status: number; out: string; err: string; files: Re
 /** What was refused: `message` is the program's sentence, `status` its exit status. */
 export class LoopholeError extends Error { status: number; }
 
-/** A game of `play`: docs/play.md lists its orders, questions and answers. */
+/** A game of `play`: docs/play/play.md lists its orders, questions and answers. */
 export interface Game {
   readonly orders: string[];
   /** The answer to a question: "state", "hint", "ask", "best" ... */

@@ -1,5 +1,5 @@
 /* Certificates: a directory with a problem, a claim about it, and refutations that prove the claim.
- * docs/proofs.md describes the files. */
+ * docs/research/proofs.md describes the files. */
 #pragma once
 
 #include "formats/format.h"

@@ -113,7 +113,7 @@ const struct topic topics[] = {
      "'loophole help gunport' has its rules, its notation and an example.\n"},
     {"suites", "Suites of benchmarks",
      "A suite is a list of instances and choices. 'loophole bench NAME -o DIR' runs it, 'loophole list suites' shows "
-     "those that are shipped, and docs/bench.md explains how to write one.\n",
+     "those that are shipped, and docs/research/bench.md explains how to write one.\n",
      NULL, NULL},
     {"formats", "File formats",
      "encode writes formulas in the format that -F or the file's ending names; a second ending .gz, .bz2, "
@@ -145,14 +145,14 @@ const struct topic topics[] = {
      "grid has one row per line:\n\tgunport\t. a cell, # a blocked one; o, <> and ^ over v are fixed pieces, which the "
      "solution completes\n\tfivers\t. white, X black, # no stone; a second grid after an empty line is the target\n"
      "\ttank\tvalues separated by blanks, . if none is given\nBoards of other puzzles: "
-     "docs/puzzles/genres.md\nNumbers:\n\tsquarest, archer\tthe target, then the "
+     "docs/play/genres.md\nNumbers:\n\tsquarest, archer\tthe target, then the "
      "numbers, separated by blanks or line ends\n\tcans\tthe target, then one row per line from the top: 8,10,7; - if "
      "there is no can\nFiles that Loophole writes appear complete or not at all; it writes to a pipe or a device "
-     "directly. docs/puzzles/ shows examples of each format.\n",
+     "directly. docs/play/ shows examples of each format.\n",
      NULL, NULL},
     {"json", "JSON", "--json prints one JSON object. These commands take it:\n\tcommands\t", put_json,
-     "The member 'loophole' is the program's version, 'schema' the version of the object. docs/json.md describes every "
-     "member, and docs/json-schema.json is the JSON schema. Numbers that need more than 53 bits are strings; members "
+     "The member 'loophole' is the program's version, 'schema' the version of the object. docs/model/json.md describes every "
+     "member, and docs/model/json-schema.json is the JSON schema. Numbers that need more than 53 bits are strings; members "
      "that do not apply are null or left out. 'loophole list --json' lists everything that you can choose from.\n"},
     {"exit", "Exit statuses",
      "solve and conquer end with:\n\t10\ta solution\n\t20\tnone exists\n\t30\tan optimum (help evidence explains how "

@@ -32,7 +32,7 @@ bool evidence_complete(const struct answer *a);
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-enum { JSON_SCHEMA = 2 }; /* the version of what is printed: docs/json.md */
+enum { JSON_SCHEMA = 2 }; /* the version of what is printed: docs/model/json.md */
 
 /* Makes an object with the puzzle and the instance. The caller adds its own fields and prints
  * it. */

@@ -371,7 +371,7 @@ const struct command command_generate = {
     .about = "make a new puzzle with one solution",
     .text = "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
             "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
-            "it a default size is used. MODEL is a file .json with marks (docs/models.md): generate gives a minimal "
+            "it a default size is used. MODEL is a file .json with marks (docs/model/models.md): generate gives a minimal "
             "set of their values.",
     .examples =
         {

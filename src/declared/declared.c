@@ -400,7 +400,7 @@ const struct puzzle puzzle_declared = {
     .name = "model",
     .about = "your own model with integers, a file .json",
     .rules = "Give each variable and each integer a value so that every constraint holds and the objective is best.",
-    .source = "the library and the Python module of this program write such files: docs/models.md",
+    .source = "the library and the Python module of this program write such files: docs/model/models.md",
     .notation = {.instance = "-f FILE",
                  .example = "-f model.json",
                  .solution = "v 1 -2 3 0",

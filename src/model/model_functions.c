@@ -85,7 +85,7 @@ static int64_t magnitude(struct integer x) { return max64(llabs(x.lo), llabs(x.h
 /* ---- functions by a table -------------------------------------------------------------------- */
 
 /* The most rows of a table of a function, and of a product, which is smaller in bits beyond it:
- * docs/integers.md. */
+ * docs/model/integers.md. */
 enum { TABLE_ROWS = 1 << 12, PRODUCT_ROWS = 1 << 10 };
 
 /* The rows x, y, f(x, y) where f is defined, without x or y if it is constant or the same integer. */

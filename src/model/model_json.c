@@ -1,4 +1,4 @@
-/* Models as JSON. docs/models.md has the grammar; what a reader needs of it is in the tables below.
+/* Models as JSON. docs/model/models.md has the grammar; what a reader needs of it is in the tables below.
  * Variables and integers are numbers from 1, literals of variables have a sign. */
 #include "model/model_abstract.h"
 #include "model/model_json.h"

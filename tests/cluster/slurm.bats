@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The examples of docs/bench.md and docs/cubes.md with Slurm, on a Slurm of one host that lives in a temporary directory, with a key,
+# The examples of docs/research/bench.md and docs/research/cubes.md with Slurm, on a Slurm of one host that lives in a temporary directory, with a key,
 # ports and a state of its own. `make test-cluster` runs them.
 
 setup() {

@@ -30,8 +30,8 @@ rows_of() { cp -r "$BATS_FILE_TMPDIR/out" "$1"; } # DIRECTORY
 facts() { cut -d, -f3-6,16,17,18,19 "$1" | sort; }
 
 # bats test_tags=long
-@test "the suite on docs/bench.md runs as it is written, with a baseline in each section that names one" {
-    sed -n '/^about Which counter/,/^```/p' "$BATS_TEST_DIRNAME/../../docs/bench.md" | grep -v '^```' >page
+@test "the suite on docs/research/bench.md runs as it is written, with a baseline in each section that names one" {
+    sed -n '/^about Which counter/,/^```/p' "$BATS_TEST_DIRNAME/../../docs/research/bench.md" | grep -v '^```' >page
     [ "$(grep -cE '^(section|baseline|competitor|instances?) ' page)" -ge 6 ]
     run -0 "$LOOPHOLE" bench page --print-jobs
     for words in "gunport 10x10' --choices '--formulation defects" "tank 6 --cap none' --choices '--card totalizer"; do
@@ -43,7 +43,7 @@ facts() { cut -d, -f3-6,16,17,18,19 "$1" | sort; }
     ! grep -qE ',(refused|failed|crashed),' out/rows.csv || false
 }
 
-@test "mistakes in a suite end with the status that docs/bench.md states" {
+@test "mistakes in a suite end with the status that docs/research/bench.md states" {
     mistake() { # STATUS LINE: as the last line of a section
         printf 'section s\ninstances gunport 3x3\ncard seqcounter\n%s\n' "$2" >wrong
         run -"$1" "$LOOPHOLE" bench wrong -o out
@@ -575,7 +575,7 @@ S
     bench/plan estimate | grep '^| `plan-' >"$BATS_TEST_TMPDIR/hours"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/hours")" -eq 4 ]
     on_page() { # FILE: each of its lines
-        while IFS= read -r line; do grep -qF "$line" docs/measurement-plan.md || { echo "not on the page: $line"; return 1; }; done <"$1"
+        while IFS= read -r line; do grep -qF "$line" docs/research/measurement-plan.md || { echo "not on the page: $line"; return 1; }; done <"$1"
     }
     on_page "$BATS_TEST_TMPDIR/hours"
     awk -F '|' '$3 < 12 || $6 > 5 { print; wrong = 1 } END { exit wrong }' "$BATS_TEST_TMPDIR/hours"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Files that 0.3.0 wrote, and names that it promised, are read and understood by this version (docs/promises.md).
+# Files that 0.3.0 wrote, and names that it promised, are read and understood by this version (docs/develop/promises.md).
 bats_require_minimum_version 1.5.0
 
 setup() {
@@ -7,7 +7,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
 }
 
-# 0.3.0 made the files from model.json, suite and a pack.opb as in docs/proofs.md:
+# 0.3.0 made the files from model.json, suite and a pack.opb as in docs/research/proofs.md:
 #     loophole encode fivers 3 --bound optimum -o encoded.cnf && cadical -q encoded.cnf >reply
 #     loophole encode -f model.json -o encoded.opb; loophole encode -f model.json -o encoded.wcnf
 #     loophole certify -f pack.opb -o certificate

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The output of --json is valid by docs/json-schema.json, which a small validator in this file reads, and docs/json.md describes both.
+# The output of --json is valid by docs/model/json-schema.json, which a small validator in this file reads, and docs/model/json.md describes both.
 bats_require_minimum_version 1.5.0
 
 setup() {
@@ -8,7 +8,7 @@ setup() {
     command -v python3 || skip "python3 is not installed"
 }
 
-judged() { "$BATS_TEST_DIRNAME/../tools/judged" "$docs/json-schema.json" members; }
+judged() { "$BATS_TEST_DIRNAME/../tools/judged" "$docs/model/json-schema.json" members; }
 
 # bats test_tags=long
 @test "every command's answer is as the schema says, and no member is always null" {
@@ -60,7 +60,7 @@ judged() { "$BATS_TEST_DIRNAME/../tools/judged" "$docs/json-schema.json" members
     run -0 judged <answers || { echo "$output"; return 1; }
     [[ $output == *" $asked objects" ]]
     sort -u members >seen
-    python3 -c "import json; print('\n'.join(json.load(open('$docs/json-schema.json'))['properties']))" | sort | comm -23 - seen | tee unseen
+    python3 -c "import json; print('\n'.join(json.load(open('$docs/model/json-schema.json'))['properties']))" | sort | comm -23 - seen | tee unseen
     [ ! -s unseen ]
 }
 
@@ -91,10 +91,10 @@ a = json.loads(sys.argv[1])
 assert a['verified'] is False and a['objective_value'] is None and 'loophole: ' + a['error'] == sys.argv[2], a" "$output" "$stderr"
 }
 
-@test "docs/json.md names every member" {
-    python3 -c "import json; print('\n'.join(json.load(open('$docs/json-schema.json'))['properties']))" >names
+@test "docs/model/json.md names every member" {
+    python3 -c "import json; print('\n'.join(json.load(open('$docs/model/json-schema.json'))['properties']))" >names
     while read -r name; do
-        grep -q "\`[^|]*$name" "$docs/json.md" || { echo "not described: $name"; return 1; }
+        grep -q "\`[^|]*$name" "$docs/model/json.md" || { echo "not described: $name"; return 1; }
     done <names
 }
 

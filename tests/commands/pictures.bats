@@ -22,7 +22,7 @@ near() {
     names=() pairs=()
     for kept in "$here"/pictures/*.png; do
         names+=("$(basename "$kept" .png)")
-        rsvg-convert "docs/gallery/${names[-1]}.svg" -o "${names[-1]}.png"
+        rsvg-convert "docs/play/gallery/${names[-1]}.svg" -o "${names[-1]}.png"
         pairs+=("$kept" "${names[-1]}.png")
     done
     [ ${#names[@]} -ge 6 ]
@@ -30,9 +30,9 @@ near() {
     paste -d' ' far <(printf '%s\n' "${names[@]}")
     [ "$(wc -l <far)" -eq ${#names[@]} ]
     while read -r far; do near "$far"; done <far
-    grep -q '^## Puzzles in Python' docs/gallery.md || without='/^## Puzzles in Python/,/^## Plots/{/^## Plots/!d}' # no library
-    diff docs/gallery.md <(sed "${without-}" "$here/../../docs/gallery.md")
-    [ "$(grep -o '<img src="docs/gallery/' "$here/../../README.md" | wc -l)" -ge 3 ]
+    grep -q '^## Puzzles in Python' docs/play/gallery.md || without='/^## Puzzles in Python/,/^## Plots/{/^## Plots/!d}' # no library
+    diff docs/play/gallery.md <(sed "${without-}" "$here/../../docs/play/gallery.md")
+    [ "$(grep -o '<img src="docs/play/gallery/' "$here/../../README.md" | wc -l)" -ge 3 ]
 }
 
 # bats test_tags=long
@@ -40,7 +40,7 @@ near() {
     command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
     pairs=() n=0
     for kept in "$here"/pictures/*.png; do
-        svg=$here/../../docs/gallery/$(basename "$kept" .png).svg
+        svg=$here/../../docs/play/gallery/$(basename "$kept" .png).svg
         pairs+=("$kept" "$kept")
         # one colour for another; no letters
         for change in 's/lp-3/lp-5/g' 's/<text/<!--/g; s/<.text>/-->/g'; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Modules: which may include which, and which may use what. A directory is a module; docs/architecture.md draws them from top to
+# Modules: which may include which, and which may use what. A directory is a module; docs/develop/architecture.md draws them from top to
 # bottom; a folder includes only folders below it, and inside a folder no headers include each other in a circle. The core
 # knows of extras only what their list says, which no header includes.
 
@@ -46,7 +46,7 @@ against_the_picture() {
             for (i = 1; i <= n; i++) visit(next_[i], way " " h)
             state[h] = 2
         }
-        END { for (h in edge) visit(h, "") }' <(sed -n '/^src\/  /,/^```/p' docs/architecture.md) -
+        END { for (h in edge) visit(h, "") }' <(sed -n '/^src\/  /,/^```/p' docs/develop/architecture.md) -
 }
 
 @test "a folder includes only folders below it, and headers run in no circle" {

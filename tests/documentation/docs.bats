@@ -7,7 +7,7 @@ setup() {
     command -v python3 || skip "python3 is not installed"
 }
 
-# The pages that people read. docs/gallery.md is made by bench/gallery (pictures.bats compares it), docs/from-pysat.md is a
+# The pages that people read. docs/play/gallery.md is made by bench/gallery (pictures.bats compares it), docs/model/from-pysat.md is a
 # doctest (install.bats).
 pages() {
     git ls-files '*.md' 2>/dev/null || find . -name '*.md' -not -path './build/*' | sed 's|^\./||'
@@ -17,9 +17,9 @@ pages() {
     version=$("$LOOPHOLE" list solvers | awk '$1 == "cadical" { print $2 }')
     [[ $version == 1.* ]] || skip "the pages show the solutions that CaDiCaL 1 finds, and this is $version"
     command -v cadical || skip "cadical is not installed"
-    pages | grep -v '^docs/gallery.md$' | xargs grep -l '^\$ ' >"$BATS_TEST_TMPDIR/pages"
-    for page in README.md docs/tutorial.md docs/proofs.md docs/puzzles/squarest.md; do grep -qx "$page" "$BATS_TEST_TMPDIR/pages"; done
-    [ "$(grep -c '^docs/puzzles/' "$BATS_TEST_TMPDIR/pages")" -ge 6 ]
+    pages | grep -v '^docs/play/gallery.md$' | xargs grep -l '^\$ ' >"$BATS_TEST_TMPDIR/pages"
+    for page in README.md docs/model/tutorial.md docs/research/proofs.md docs/play/squarest.md; do grep -qx "$page" "$BATS_TEST_TMPDIR/pages"; done
+    [ "$(grep -c '^docs/play/' "$BATS_TEST_TMPDIR/pages")" -ge 6 ]
     xargs tests/tools/transcripts <"$BATS_TEST_TMPDIR/pages" || { echo "tests/tools/transcripts --renew PAGE writes what is printed into it"; return 1; }
 }
 
@@ -61,12 +61,12 @@ pages() {
     [ "$(wc -l <README.md)" -le 150 ]
     head -60 README.md >"$BATS_TEST_TMPDIR/screen"
     cd "$BATS_TEST_TMPDIR"
-    for words in 'SAT' 'Use it to' 'Use another tool' 'The rule:' '<img src="docs/gallery/gunport' 'make demo' 'make test'; do grep -qF -- "$words" screen; done
+    for words in 'SAT' 'Use it to' 'Use another tool' 'The rule:' '<img src="docs/play/gallery/gunport' 'make demo' 'make test'; do grep -qF -- "$words" screen; done
     for puzzle in $("$BATS_TEST_DIRNAME/../tools/listed" puzzles example); do
         grep -q "^| \[.*\`$puzzle\`.*\](" screen || { echo "the table of puzzles has no row for $puzzle"; return 1; }
     done
     for tool in PySAT PBLib clasp RoundingSat CP-SAT MiniZinc; do
-        grep -q "^| $tool | " screen && grep -q "^## .*\b$tool" "$BATS_TEST_DIRNAME/../../docs/comparison.md"
+        grep -q "^| $tool | " screen && grep -q "^## .*\b$tool" "$BATS_TEST_DIRNAME/../../docs/model/comparison.md"
     done
 }
 
@@ -91,7 +91,7 @@ pages() {
 }
 
 @test "a page that is stale is seen" {
-    sed 's/4 gunports, proved/5 gunports, proved/' docs/tutorial.md >"$BATS_TEST_TMPDIR/stale.md"
+    sed 's/4 gunports, proved/5 gunports, proved/' docs/model/tutorial.md >"$BATS_TEST_TMPDIR/stale.md"
     run -1 tests/tools/transcripts "$BATS_TEST_TMPDIR/stale.md"
     [[ $output == *"loophole solve gunport 4x4"*"says:"*"5 gunports"*"printed:"*"4 gunports"* ]]
 }
@@ -124,13 +124,13 @@ docs/orphan.md: no link from README.md leads here" ]
     run -1 bench/defects-figure <<<"$(printf '<>o\n...\n<>o\n')" # free cells side by side: no packing
 }
 
-@test "the pictures and the refutation of docs/how-it-works.md are those of bench/how-it-works" {
+@test "the pictures and the refutation of docs/model/how-it-works.md are those of bench/how-it-works" {
     run -0 bench/how-it-works "$BATS_TEST_TMPDIR"
     [ "${lines[0]}" = "learn not g1: assume g1; not g2 from not g1 or not g2; g3 from g2 or g3; g4 from g2 or g4; not g3 or not g4 is false" ]
     [[ ${lines[1]} == "learn the empty clause: "*" is false" ]]
-    for picture in loop refutation; do diff "$BATS_TEST_TMPDIR/how-$picture.svg" "docs/gallery/how-$picture.svg"; done # the board changes with make gallery
+    for picture in loop refutation; do diff "$BATS_TEST_TMPDIR/how-$picture.svg" "docs/play/gallery/how-$picture.svg"; done # the board changes with make gallery
     [ "$(ls "$BATS_TEST_TMPDIR"/how-*.svg | wc -l)" -eq 3 ]
-    [ "$(grep -c 'gallery/how-' docs/how-it-works.md)" -eq 3 ]
+    [ "$(grep -c 'gallery/how-' docs/model/how-it-works.md)" -eq 3 ]
     sed 's/STEPS = .*/STEPS = [[]]/' bench/how-it-works >"$BATS_TEST_TMPDIR/wrong" # a step that does not follow
     PYTHONPATH=bench run -1 python3 -B "$BATS_TEST_TMPDIR/wrong" "$BATS_TEST_TMPDIR"
     [[ $output == *"does not follow by unit propagation"* ]]
@@ -162,14 +162,14 @@ docs/orphan.md: no link from README.md leads here" ]
     [[ "$("$LOOPHOLE" -V) " = "loophole $(cat VERSION) "* ]]
 }
 
-@test "docs/formats.md has a row for each format, and no other" {
-    diff <("$BATS_TEST_DIRNAME/../tools/listed" formats | sort) <(sed -n 's/^| `\([a-z0-9-]*\)` |.*/\1/p' docs/formats.md | sort)
+@test "docs/model/formats.md has a row for each format, and no other" {
+    diff <("$BATS_TEST_DIRNAME/../tools/listed" formats | sort) <(sed -n 's/^| `\([a-z0-9-]*\)` |.*/\1/p' docs/model/formats.md | sort)
 }
 
-@test "docs/models.md has a row for each kind of constraint that files state, and no other" {
+@test "docs/model/models.md has a row for each kind of constraint that files state, and no other" {
     stated=$(sed -n 's/^ROW([A-Z_]*, \([a-z_]*\)).*/\1/p' src/model/row_list.h | grep -vx int | sort)
     [ "$(wc -w <<<"$stated")" -ge 9 ]
-    diff <(echo "$stated") <(sed -n 's/^| `{"\([a-z_]*\)": \[.*/\1/p' docs/models.md | sort)
+    diff <(echo "$stated") <(sed -n 's/^| `{"\([a-z_]*\)": \[.*/\1/p' docs/model/models.md | sort)
 }
 
 @test "help wraps to the terminal, and knows its topics" {

@@ -131,7 +131,7 @@ END
     [ "$(sed -n 's/^## \([0-9.]*\) (20[0-9-]*)$/\1/p' NEWS.md | head -1)" = "$version" ]
     [ "$(sed -n 's/^version: //p' CITATION.cff)" = "$version" ]
     [ "$(sed -n '1s/^loophole (\(.*\)-[^-]*) .*/\1/p' packaging/debian/changelog)" = "$version" ]
-    [ "$(grep -ohE 'libloophole\.so\.[0-9]+' docs/python.md lib/python/loophole/_library.py | sort -u)" = "$soname" ]
+    [ "$(grep -ohE 'libloophole\.so\.[0-9]+' docs/model/python.md lib/python/loophole/_library.py | sort -u)" = "$soname" ]
     [ "$(grep -ohE 'libloophole[0-9]+' packaging/debian/control | sort -u)" = "libloophole${soname#libloophole.so.}" ]
     [ -e "packaging/debian/libloophole${soname#libloophole.so.}.install" ]
 }
@@ -198,7 +198,7 @@ END
 # bats test_tags=long
 @test "the C guide: its programs print what the page says, and it names every function" {
     command -v python3 || skip "python3 is not installed"
-    page=$BATS_TEST_DIRNAME/../../docs/c.md
+    page=$BATS_TEST_DIRNAME/../../docs/model/c.md
     # shellcheck disable=SC2046
     run -0 "$BATS_TEST_DIRNAME/guide" "$page" gcc -std=c11 -pedantic -Wall -Wextra -Werror $(flags)
     [ "${lines[-1]}" = "13 programs" ]
@@ -298,13 +298,13 @@ END
 }
 
 # bats test_tags=long
-@test "docs/python.md has every public name of the module, with parameters, results and errors" {
+@test "docs/model/python.md has every public name of the module, with parameters, results and errors" {
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH
     reference=$BATS_TEST_DIRNAME/../../lib/python/reference
     export LOOPHOLE_LIBRARY=$ROOT/lib/libloophole.so.1
     run -0 "$reference" check
-    "$reference" | diff "$BATS_TEST_DIRNAME/../../docs/python.md" - || { echo "lib/python/reference >docs/python.md renews the page"; return 1; }
+    "$reference" | diff "$BATS_TEST_DIRNAME/../../docs/model/python.md" - || { echo "lib/python/reference >docs/model/python.md renews the page"; return 1; }
     # the check fails where something is missing
     export LOOPHOLE_MODULE=$PWD
     damaged() { # SED WORDS

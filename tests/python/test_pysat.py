@@ -158,7 +158,7 @@ def run(script, **names):
     """Runs a script of PySAT's after a change of its imports; returns its variables."""
     changed = re.sub(r"from pysat\.pb import (.*)EncType", r"from loophole import \1PBEncType as EncType", script)
     changed = re.sub(r"from pysat[.\w]* import", "from loophole import", changed)
-    changed = re.sub(r"\b(Cadical|Glucose|Minisat)\d+\b", "Solver", changed)  # as docs/from-pysat.md says
+    changed = re.sub(r"\b(Cadical|Glucose|Minisat)\d+\b", "Solver", changed)  # as docs/model/from-pysat.md says
     changed = re.sub(r'name="(g3|m22|cadical153)", ', "", changed)
     assert "pysat" not in changed
     exec(changed, names)
@@ -238,7 +238,7 @@ class BesidePySAT(unittest.TestCase):
                     mine, other = ([n for n in inspect.signature(f).parameters if n[0] != "_"] for f in (mine, other))
                     with self.subTest(f"{ours.__name__}.{name}"):
                         self.assertLessEqual(set(mine), set(other))
-                        if "vpool" not in mine:  # docs/from-pysat.md: the fourth is the encoding
+                        if "vpool" not in mine:  # docs/model/from-pysat.md: the fourth is the encoding
                             self.assertEqual(mine, other[:len(mine)])
 
 

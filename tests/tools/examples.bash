@@ -1,6 +1,6 @@
 # For tests of the examples in docs/ and in the help as they stand there.
 
-# example WORD [PAGE]: prints the indented lines of docs/bench.md, or of another page, around the first line with that word.
+# example WORD [PAGE]: prints the indented lines of docs/research/bench.md, or of another page, around the first line with that word.
 example() {
     awk -v word="$1" '/^    /{block = block substr($0, 5) "\n"; next} index(block, word) {exit} {block = ""} END {printf "%s", block}' \
         "$LOOPHOLE_DOCS/${2:-bench.md}"
@@ -26,7 +26,7 @@ S
 # Prints what does not depend on time, of the rows of a directory.
 timeless() { cat "$1"/*.csv | grep -v ^suite, | cut -d, -f1-8,15,16,17,18 | sort; }
 
-# sweep WORD: runs the example of docs/bench.md with that word, and compares with an undisturbed run.
+# sweep WORD: runs the example of docs/research/bench.md with that word, and compares with an undisturbed run.
 sweep() {
     example "$1" >example
     grep -q "$1" example
@@ -43,7 +43,7 @@ sweep() {
     diff <(grep '^| instance' rows/report.md) <(grep '^| instance' whole/report.md)
 }
 
-# split_cubes WORD: runs the example of docs/cubes.md with that word while the first four workers are killed.
+# split_cubes WORD: runs the example of docs/research/cubes.md with that word while the first four workers are killed.
 split_cubes() {
     example "$1" cubes.md >example
     grep -q "$1" example

@@ -145,7 +145,7 @@ class Answer(_Public):
     @property
     def proved(self) -> bool:
         """Whether the evidence has no unchecked refutation. Theorems, bounds and searches of Loophole
-        itself count as proved (docs/proofs.md). By default, only proofs that take little time are
+        itself count as proved (docs/research/proofs.md). By default, only proofs that take little time are
         checked, and this is False for other refutations; `solve(proof_check="always")` checks them
         all. False also if the status is "unknown".
         """

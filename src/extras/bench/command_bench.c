@@ -204,7 +204,7 @@ const struct command command_bench = {
     .about = "run a benchmark suite",
     .text = "Runs each configuration of a suite on each of its instances and writes a row per run into DIR, as CSV. "
             "You can stop it and go on with --resume. 'loophole list suites' shows the suites that are shipped. "
-            "docs/bench.md explains how to write one.",
+            "docs/research/bench.md explains how to write one.",
     .examples =
         {
             {"loophole bench smoke -o rows", "run a small suite"},

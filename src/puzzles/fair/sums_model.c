@@ -107,7 +107,7 @@ static const char *chosen(const struct instance *s)
 
 static const char *const symmetries[] = {"greedy", NULL};
 const struct upward sums_up = {symmetries, NULL, chosen};
-const struct theorems sums_theorems = {"residues of sums", "docs/sums.md"};
+const struct theorems sums_theorems = {"residues of sums", "docs/research/sums.md"};
 
 /* ---- columns --------------------------------------------------------------------------------- */
 
