@@ -151,8 +151,10 @@ const struct topic topics[] = {
      "directly. docs/play/ shows examples of each format.\n",
      NULL, NULL},
     {"json", "JSON", "--json prints one JSON object. These commands take it:\n\tcommands\t", put_json,
-     "The member 'loophole' is the program's version, 'schema' the version of the object. docs/model/json.md describes every "
-     "member, and docs/model/json-schema.json is the JSON schema. Numbers that need more than 53 bits are strings; members "
+     "The member 'loophole' is the program's version, 'schema' the version of the object. docs/model/json.md describes "
+     "every "
+     "member, and docs/model/json-schema.json is the JSON schema. Numbers that need more than 53 bits are strings; "
+     "members "
      "that do not apply are null or left out. 'loophole list --json' lists everything that you can choose from.\n"},
     {"exit", "Exit statuses",
      "solve and conquer end with:\n\t10\ta solution\n\t20\tnone exists\n\t30\tan optimum (help evidence explains how "

@@ -369,10 +369,11 @@ const struct command command_generate = {
     .usage = "PUZZLE [SIZE] [--seed N] [options] | -f MODEL | --day DATE",
     .group = "Solve and play",
     .about = "make a new puzzle with one solution",
-    .text = "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
-            "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
-            "it a default size is used. MODEL is a file .json with marks (docs/model/models.md): generate gives a minimal "
-            "set of their values.",
+    .text =
+        "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
+        "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
+        "it a default size is used. MODEL is a file .json with marks (docs/model/models.md): generate gives a minimal "
+        "set of their values.",
     .examples =
         {
             {"loophole generate gunport 5x5 --seed 3 >board.txt", "a file for: loophole solve -f board.txt"},

@@ -1,4 +1,5 @@
-/* JSON: the model as it was declared. `-f FILE.json` and the library read it (docs/model/models.md). */
+/* JSON: the model as it was declared. `-f FILE.json` and the library read it
+ * (docs/model/models.md). */
 #include "formats/format_inside.h"
 
 const struct format format_json = {

@@ -1,7 +1,8 @@
 /* Checks a cutting-planes proof of an OPB file: VeriPB's format 3.0, without its strengthening
  * rules. The checker reads the file itself and shares no code with the solver, with the puzzle
- * `opb` or with encoders. It compares what it read with the puzzle's model, so that a file that is
- * read in two ways proves nothing. docs/research/proofs.md lists its rules, and why each is sound. */
+ * `opb` or with encoders. It compares what it read with the puzzle's model, so that a file that
+ * is read in two ways proves nothing. docs/research/proofs.md lists its rules, and why each is
+ * sound. */
 #pragma once
 
 #include "cnf/cnf.h"

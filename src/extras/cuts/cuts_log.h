@@ -5,8 +5,9 @@
 #include "extras/cuts/cuts.h"
 #include "solvers/solver.h"
 
-/* A cutting-planes proof that the solver logs, in VeriPB's format 3.0: docs/research/proofs.md. Constraints
- * have numbers, from 1; those of the formula come first, which the solver does not write. */
+/* A cutting-planes proof that the solver logs, in VeriPB's format 3.0: docs/research/proofs.md.
+ * Constraints have numbers, from 1; those of the formula come first, which the solver does not
+ * write. */
 struct cuts_proof {
     void (*write)(void *state, const void *bytes, size_t n);
     void *state;
