@@ -52,6 +52,30 @@ bool formula_header_ends(struct formula_reader *r)
     return !*r->s || *r->s == '\n' || formula_fail(r, "the end of the header's line");
 }
 
+void formula_note_unused(struct formula_reader *r, int vars)
+{
+    if (r->note)
+        text_add(r->note,
+                 "%s: its header announces %lld variables, but %d occur; solutions and counts leave out the others.",
+                 r->name, (long long)r->said_vars, vars);
+}
+
+/* If far fewer variables occur than the file has numbers, keeps only these, and their numbers as names. Comments
+ * about variables prevent it. */
+static void formula_drop_unused(struct formula_reader *r)
+{
+    struct instance *p = r->p;
+    if (p->names.n || p->remarks || p->product.n || !formula_sparse(p->vars, p->lits.n, FORMULA_UNUSED)) return;
+    for (int i = 0; i < p->lits.n; i++) {
+        char name[12];
+        if (!p->lits.v[i]) continue;
+        const int length = snprintf(name, sizeof name, "%d", lit_var(p->lits.v[i]));
+        p->lits.v[i] = lit_sign(p->lits.v[i]) * (1 + dictionary_add(&p->names, name, (size_t)length));
+    }
+    p->vars = p->names.n;
+    if (r->said_vars > p->vars) formula_note_unused(r, p->vars);
+}
+
 bool formula_whole(struct formula_reader *r)
 {
     const struct instance *p = r->p;
@@ -65,7 +89,8 @@ bool formula_whole(struct formula_reader *r)
     if (r->note && (vars || rows))
         text_add(r->note, "%s: its header announces %lld %s%s, but there are %d.", r->name, (long long)said,
                  vars ? "variable" : p->row_name, plural(said, "", "s"), vars ? p->vars : p->rows);
-    r->grow = r->grow && r->said_vars < 0;
+    if (p->zero) formula_drop_unused(r);
+    r->grow = r->grow && r->said_vars < 0 && !p->names.n;
     return true;
 }
 
@@ -432,7 +457,7 @@ void formula_print(const struct instance *p, const struct solution *s, struct te
         formula_literal(p, v, s->v[v], &word);
         solution_word(s, v % 16 == 1, word.s, &from, out);
     }
-    if (!*p->letter && !p->names.n)
+    if (p->zero)
         solution_word(s, false, "0", &from, out);
     else if (!from)
         text_char(out, 'v');

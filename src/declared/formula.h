@@ -41,6 +41,7 @@ struct instance {
     char *text;           /* of an OPB file; NULL: it is another one */
     const char *row_name; /* "clause", "constraint": for rules */
     const char *letter;   /* in front of a variable's number: "x" or "" */
+    bool zero;            /* a 0 ends the values of a solution */
     int vars;
     struct dictionary names; /* if it has any: variable v is name v - 1 */
     /* Variable vars + 1 + k is product number k: of factors, each list ended by 0 */
@@ -108,8 +109,12 @@ bool formula_header_ends(struct formula_reader *r);
 /* After all rows: compares them with the header. Notes what is more than it announces. False, with
  * a sentence: there are fewer rows, so the file may be truncated. */
 bool formula_whole(struct formula_reader *r);
-void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
-int64_t formula_digits(const char **s);        /* reads digits and moves after them; at most MODEL_VARS + 1 */
+/* Whether most of the numbers up to `most` belong to no variable, of which `vars` occur; so many more are accepted. */
+static inline bool formula_sparse(int64_t most, int64_t vars, int64_t more) { return most > 8 * vars + more; }
+enum { FORMULA_UNUSED = 1000000 };                            /* so many more if a header announces them */
+void formula_note_unused(struct formula_reader *r, int vars); /* that only `vars` of its announced variables occur */
+void formula_blanks(struct formula_reader *r);                /* over blanks and line ends */
+int64_t formula_digits(const char **s); /* reads digits and moves after them; at most MODEL_VARS + 1 */
 /* Skips a comment to the end of the line, and keeps it if it is one of formula_annotate. */
 void formula_comment(struct formula_reader *r);
 /* Reads the kept comments after all rows: integers, names of variables, texts of rules, a picture.

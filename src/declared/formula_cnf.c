@@ -105,7 +105,7 @@ static struct instance *cnf_parse(const struct source *source, struct text *err)
     SCOPED(lits) cubes = {0};
     int kind;
     if (!formula_reader(&r, source, "A formula", "cnf", "clause", err)) return NULL;
-    r.grow = true;
+    r.grow = r.p->zero = true;
     for (formula_blanks(&r); *r.s == 'c' || *r.s == ';'; formula_blanks(&r)) formula_comment(&r);
     if (formula_header(&r, "cnf knf xnf xcnf cnf+ inccnf", "p cnf VARIABLES CLAUSES", &kind) &&
         formula_header_ends(&r) && cnf_rows(&r, &cubes) && formula_annotate(&r) && cnf_cover(&r, &cubes))

@@ -415,11 +415,13 @@ static void renumber(const struct instance *p, struct lits *list, const int *num
     }
 }
 
-/* Numbers the variables: x1 to xN, some of which may not occur, by their numbers; other names in
- * the order of occurrence. */
-static void names_number(struct instance *p, int64_t header)
+/* Numbers the variables: x1 to xN, some of which may not occur, by their numbers; other names, and x1 to xN if far fewer
+ * occur, in the order of occurrence. */
+static void names_number(struct formula_reader *r)
 {
-    int n = p->names.n;
+    struct instance *p = r->p;
+    const int64_t header = r->said_vars;
+    const int n = p->names.n;
     OWNED int *number = mem_new((size_t)n, sizeof *number);
     int64_t most = 0;
     bool numbers = true;
@@ -429,13 +431,14 @@ static void names_number(struct instance *p, int64_t header)
         most = max64(most, number[i]);
     }
     p->vars = n;
-    if (numbers && (most <= header || most <= 8 * (int64_t)n + 1000)) {
+    if (numbers && !formula_sparse(most, n, most <= header ? FORMULA_UNUSED : 1000)) {
         p->letter = "x";
-        p->vars = (int)max64(most, header <= MODEL_VARS ? header : 0);
+        p->vars = (int)max64(most, formula_sparse(header, n, FORMULA_UNUSED) ? 0 : header);
         dictionary_release(&p->names);
     } else {
         for (int i = 0; i < n; i++) number[i] = i + 1;
     }
+    if (numbers && formula_sparse(header, n, FORMULA_UNUSED)) formula_note_unused(r, n);
     renumber(p, &p->lits, number);
     renumber(p, &p->cost.sum.x, number);
     renumber(p, &p->factors, number);
@@ -448,7 +451,7 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
     r.said_vars = announced(r.start, "#variable");
     r.said_rows = announced(r.start, "#constraint");
     bool read = problem(&r);
-    if (read) names_number(r.p, r.said_vars);
+    if (read) names_number(&r);
     if (!read || !formula_whole(&r) || !formula_annotate(&r)) {
         formula_release(r.p);
         return NULL;

@@ -21,7 +21,7 @@ static bool formula_verify_read_value(const struct instance *p, const char *s, s
 {
     bool off = *s == '-' || *s == '~';
     int64_t v = variable_of(p, s + off, n - off);
-    if (!*p->letter && !p->names.n && n == 1 && *s == '0') return true; /* it ends a line of numbers */
+    if (p->zero && n == 1 && *s == '0') return true; /* it ends a line of numbers */
     if (v < 1 || v > p->vars)
         return text_error(err, "Invalid literal '%.*s': expected values like 'v %s1 -%s2 %s3'%s.",
                           (int)min64((int64_t)n, 60), s, p->letter, p->letter, p->letter,
@@ -34,7 +34,7 @@ static bool formula_verify_read_value(const struct instance *p, const char *s, s
 
 static bool formula_verify_is_bits(const struct instance *p, const char *s, size_t n)
 {
-    return !*p->letter && !p->names.n && n > 1 && n == (size_t)p->vars && strspn(s, "01") == n;
+    return p->zero && !p->names.n && n > 1 && n == (size_t)p->vars && strspn(s, "01") == n;
 }
 
 bool formula_values(const struct instance *p, const char *solution, signed char *value, struct text *err)

@@ -66,7 +66,7 @@ static struct instance *wcnf_parse(const struct source *source, struct text *err
 {
     struct formula_reader r;
     if (!formula_reader(&r, source, "A MaxSAT problem", "wcnf", "clause", err)) return NULL;
-    r.p->costs = r.grow = true;
+    r.p->costs = r.p->zero = r.grow = true;
     if (clauses(&r) && formula_annotate(&r)) return r.p;
     formula_release(r.p);
     return NULL;
