@@ -381,7 +381,7 @@ asan-run: all units
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tests/tools/leaks.allowed:print_suppressions=0 \
 	    $(RUN) timeout $(or $(BUDGET),14400) tests/run $(TESTS)
 
-gallery: all lib ## make docs/play/gallery.md and its pictures again
+gallery: all lib ## make the pictures in docs/play/gallery again
 	@$(RUN) bench/gallery
 
 screenshots: all ## take pictures of terminals, boards and the report

@@ -337,7 +337,7 @@ LOOPHOLE_API bool loophole_model_symmetry(loophole_model *m, const int *x, const
                                           const int *image, int integers, char **error);
 /* Adds a line to the model's picture, without the word "picture" before it: "grid 8 8", then for
  * example "cell 0 6 x7 symbol *", in which x7 is variable 7 and i3 integer 2, the third. A picture
- * changes no answer; files keep it. docs/model/pictures.md has the grammar. */
+ * changes no answer; files keep it. docs/model/models.md has the grammar. */
 LOOPHOLE_API bool loophole_model_picture(loophole_model *m, const char *line, char **error);
 /* Sets a text for people who play the model, in one line of at most 1000 bytes: its "title", its
  * "rule", "how" to play, or a "link" to the board. Files in JSON keep them. */

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most pairs of values for which a function is a table; beyond them, bits are smaller:
- * docs/model/integers.md. */
+/* The most pairs of values for which a function is a table; beyond them, bits are smaller
+ * (PRODUCT_ROWS in model_functions.c). */
 enum { FLATZINC_PAIRS = 1 << 10, FLATZINC_QUOTIENTS = 1 << 12, FLATZINC_CASES = 24 };
 
 static struct flatzinc_value flatzinc_constant(int64_t v) { return (struct flatzinc_value){FLATZINC_NUMBER, 0, v}; }

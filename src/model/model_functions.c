@@ -84,8 +84,10 @@ static int64_t magnitude(struct integer x) { return max64(llabs(x.lo), llabs(x.h
 
 /* ---- functions by a table -------------------------------------------------------------------- */
 
-/* The most rows of a table of a function, and of a product, which is smaller in bits beyond it:
- * docs/model/integers.md. */
+/* The most rows of a table of a function, and of a product, which is smaller in bits beyond it. The
+ * clauses of x * y == z, from 1 on: 2907 by a table and 4224 in bits for 16 values each, 10075 and
+ * 12703 for 30, 43456 and 41261 for 24 and 60, 115566 and 105681 for 60, 231243 and 51797 for 12 and
+ * 1000. */
 enum { TABLE_ROWS = 1 << 12, PRODUCT_ROWS = 1 << 10 };
 
 /* The rows x, y, f(x, y) where f is defined, without x or y if it is constant or the same integer. */

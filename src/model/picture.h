@@ -1,5 +1,5 @@
 /* Pictures of models: lines that state how a solution is drawn on a board of cells. A picture never
- * changes a model. docs/model/pictures.md has the grammar of the lines. */
+ * changes a model. docs/model/models.md has the grammar of the lines. */
 #pragma once
 
 #include "base/strings.h"

@@ -63,7 +63,7 @@ bool game_open(struct game *g, const struct problem *q, struct text *err)
     canvas_size(c, &g->rows, &g->cols);
     canvas_free(c);
     if (!g->rows)
-        return text_error(err, "This model has no picture, so it has no board to play on: docs/model/pictures.md.");
+        return text_error(err, "This model has no picture, so it has no board to play on: docs/model/guide.md.");
     g->mark = mem_new((size_t)g->rows * (size_t)g->cols, sizeof *g->mark);
     return true;
 }

@@ -7,7 +7,7 @@ setup() {
     command -v python3 || skip "python3 is not installed"
 }
 
-# The pages that people read. docs/play/gallery.md is made by bench/gallery (pictures.bats compares it), docs/model/from-pysat.md is a
+# The pages that people read. docs/model/from-pysat.md is a
 # doctest (install.bats).
 pages() {
     git ls-files '*.md' 2>/dev/null || find . -name '*.md' -not -path './build/*' | sed 's|^\./||'
@@ -17,7 +17,7 @@ pages() {
     version=$("$LOOPHOLE" list solvers | awk '$1 == "cadical" { print $2 }')
     [[ $version == 1.* ]] || skip "the pages show the solutions that CaDiCaL 1 finds, and this is $version"
     command -v cadical || skip "cadical is not installed"
-    pages | grep -v '^docs/play/gallery.md$' | xargs grep -l '^\$ ' >"$BATS_TEST_TMPDIR/pages"
+    pages | xargs grep -l '^\$ ' >"$BATS_TEST_TMPDIR/pages"
     for page in README.md docs/model/tutorial.md docs/research/proofs.md docs/play/squarest.md; do grep -qx "$page" "$BATS_TEST_TMPDIR/pages"; done
     [ "$(grep -c '^docs/play/' "$BATS_TEST_TMPDIR/pages")" -ge 6 ]
     xargs tests/tools/transcripts <"$BATS_TEST_TMPDIR/pages" || { echo "tests/tools/transcripts --renew PAGE writes what is printed into it"; return 1; }
@@ -213,7 +213,7 @@ S
     if chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) && [ -e "$cache/node_modules/axe-core" ]; then
         # one page of each kind: links, code, the reference, pictures, tables
         NODE_PATH=$cache/node_modules run -0 node tests/page/site.js "$BATS_TEST_TMPDIR/site" "$chromium" index.html CONTRIBUTING.html docs/python.html \
-            docs/gallery.html bench/results/limits.html
+            docs/play/genres.html bench/results/limits.html
     fi
     # a dead link is found
     echo '[nowhere](docs/none.txt)' >>"$BATS_TEST_TMPDIR/site-source/README.md"

@@ -259,7 +259,7 @@ END
 }
 
 # bats test_tags=long
-@test "the Python module, from where it was installed: brute force, its docstrings, the pages on integers and for PySAT's users" {
+@test "the Python module, from where it was installed: brute force, its docstrings, the guide and the page for users of PySAT" {
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH LOOPHOLE_LIBRARY
     export PYTHONPATH=$ROOT/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1
@@ -274,9 +274,9 @@ END
     run -0 python3 "$BATS_TEST_DIRNAME/../python/test_questions.py"
     LOOPHOLE_PUZZLES=$ROOT/share/doc/loophole/lib/examples/puzzles run -0 python3 "$BATS_TEST_DIRNAME/../python/test_puzzles.py"
     LOOPHOLE_PUZZLES=$ROOT/share/doc/loophole/lib/examples/puzzles run -0 python3 "$BATS_TEST_DIRNAME/../python/test_second_method.py"
-    run -0 python3 - "$BATS_TEST_DIRNAME/../../docs" <<'END'
+    run -0 python3 - "$BATS_TEST_DIRNAME/../../docs/model" <<'END'
 import doctest, loophole, sys
-for page in "from-pysat", "python", "integers", "pictures", "models", "cookbook":
+for page in "from-pysat", "python", "guide", "cookbook":
     names = {n: getattr(loophole, n) for n in loophole.__all__} if page == "python" else {}
     failed, tried = doctest.testfile(f"{sys.argv[1]}/{page}.md", False, optionflags=doctest.ELLIPSIS, globs=names)
     if failed or not tried:

@@ -364,7 +364,7 @@ ORDERS
     "$LOOPHOLE" play --load-game saved --script <<<state | grep '"position":"v 2 0'
     sed 's/, *"picture".*/}/; /"picture"/d; s/\[1, 2, 3\]},$/[1, 2, 3]}}/' stars.json >bare.json
     run -2 orders bare.json <<<state
-    [[ $output = *'This model has no picture, so it has no board to play on: docs/model/pictures.md.' ]]
+    [[ $output = *'This model has no picture, so it has no board to play on: docs/model/guide.md.' ]]
 }
 
 @test "a bound on the value: in JSON, and as one of the rules of an explanation" {
