@@ -60,8 +60,8 @@ void formula_note_unused(struct formula_reader *r, int vars)
                  r->name, (long long)r->said_vars, vars);
 }
 
-/* If far fewer variables occur than the file has numbers, keeps only these, and their numbers as names. Comments
- * about variables prevent it. */
+/* If far fewer variables occur than the file has numbers, keeps only these, and their numbers as
+ * names. Comments about variables prevent it. */
 static void formula_drop_unused(struct formula_reader *r)
 {
     struct instance *p = r->p;

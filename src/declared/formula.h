@@ -109,7 +109,8 @@ bool formula_header_ends(struct formula_reader *r);
 /* After all rows: compares them with the header. Notes what is more than it announces. False, with
  * a sentence: there are fewer rows, so the file may be truncated. */
 bool formula_whole(struct formula_reader *r);
-/* Whether most of the numbers up to `most` belong to no variable, of which `vars` occur; so many more are accepted. */
+/* Whether most of the numbers up to `most` belong to no variable, of which `vars` occur; so many
+ * more are accepted. */
 static inline bool formula_sparse(int64_t most, int64_t vars, int64_t more) { return most > 8 * vars + more; }
 enum { FORMULA_UNUSED = 1000000 };                            /* so many more if a header announces them */
 void formula_note_unused(struct formula_reader *r, int vars); /* that only `vars` of its announced variables occur */

@@ -415,8 +415,8 @@ static void renumber(const struct instance *p, struct lits *list, const int *num
     }
 }
 
-/* Numbers the variables: x1 to xN, some of which may not occur, by their numbers; other names, and x1 to xN if far fewer
- * occur, in the order of occurrence. */
+/* Numbers the variables: x1 to xN, some of which may not occur, by their numbers; other names,
+ * and x1 to xN if far fewer occur, in the order of occurrence. */
 static void names_number(struct formula_reader *r)
 {
     struct instance *p = r->p;
