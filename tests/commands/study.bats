@@ -1,0 +1,83 @@
+#!/usr/bin/env bats
+# The study of encodings: selection, runs that are checked and go on, shuffles, and an analysis that recovers planted effects.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    command -v cadical >/dev/null && command -v picosat >/dev/null || skip "cadical and picosat are not there"
+    cd "$BATS_TEST_TMPDIR"
+    mkdir -p tree/bench/study files/card/small
+    cp "$BATS_TEST_DIRNAME"/../../bench/study/{study,shuffle.c} tree/bench/study
+    study=tree/bench/study/study
+    export KISSAT=cadical
+    echo "card seqcounter totalizer" >tree/bench/study/encodings.txt
+    printf 'p knf 6 3\nk 3 1 2 3 4 5 6 0\nk 2 -1 -2 -3 -4 0\n-5 -6 0\n' >files/card/small/some.knf
+}
+
+# CLAIM: a list of the one instance.
+list() {
+    printf 'kind,family,name,origin,commit,path,sha256,claim,bound\ncard,small,some.knf,owner/name,abc,some.knf,%s,%s,\n' \
+        "$(sha256sum <files/card/small/some.knf | cut -d' ' -f1)" "$1" >tree/bench/study/instances.csv
+    printf 'card,other,other.knf,owner/name,abc,other.knf,0,sat,\n' >>tree/bench/study/instances.csv
+}
+
+@test "a shuffled formula has the same solutions, by the renaming that shuffle takes back" {
+    gcc -O1 -Wall -Werror -o shuffle "$BATS_TEST_DIRNAME/../../bench/study/shuffle.c"
+    "$LOOPHOLE" encode -f files/card/small/some.knf --card totalizer -o some.cnf
+    for seed in 1 2 3; do
+        ./shuffle $seed some.cnf >shuffled
+        ./shuffle $seed some.cnf | cmp - shuffled
+        lengths() { grep -v '^[cp]' "$1" | awk '{ print NF }' | sort; }
+        diff <(lengths some.cnf) <(lengths shuffled)
+        cadical -q shuffled >answer || [ $? -eq 10 ]
+        ./shuffle $seed some.cnf answer >restored
+        run -0 "$LOOPHOLE" decode --from some.cnf --answer restored
+    done
+    run -1 cmp <(./shuffle 1 some.cnf) shuffled
+    (sed '$d' some.cnf; echo "1 2") >truncated
+    run -1 ./shuffle 1 truncated
+}
+
+@test "study run: complete blocks, resumed without a run too many; a contradiction stops all" {
+    list sat
+    for family in small other; do "$study" list | grep -c "measured $family" || true; done >counts
+    measured=$([ "$(head -1 counts)" = 1 ] && echo "" || echo --held-out)
+    rows=rows/card${measured#-}.csv
+    run -0 "$study" run files rows --kind card $measured
+    [ "$(wc -l <"$rows")" -eq 10 ] # two encodings with four runs each, the control, and the head
+    [ "$(cut -d, -f7 "$rows" | sort -u | tr '\n' ' ')" = "sat status " ]
+    run -1 "$study" run files rows --kind card $measured
+    cp "$rows" before
+    "$study" run files rows --kind card $measured --resume
+    cmp "$rows" before
+    run -0 "$study" again files rows
+    [[ $output == "9 rows stand"* ]]
+    sed -i 's/^\(card,small,some.knf,totalizer.*\),[0-9a-f]\{64\},/\1,0,/' "$rows"
+    run -1 "$study" again files rows
+    [[ $output == *"totalizer"*"5 rows stand, 4 "* ]]
+    list unsat
+    run -1 "$study" run files wrong --kind card $measured
+    [[ $output == *"CONTRADICTION"* ]]
+    [ -s wrong/STOP ]
+    run -1 "$study" check files
+    [[ $output == *"missing: 1 files of owner/name at abc"* ]]
+    echo >>files/card/small/some.knf
+    run -1 "$study" check files
+    [[ $output == *"other hash: 1"* ]]
+}
+
+@test "study committee: an easy candidate is out, and one whose encodings hardly differ" {
+    run -0 "$study" committee card files/card/small/some.knf --origin owner/name --commit abc --path folder/
+    grep -q '^card,small,some.knf,owner/name,folder/some.knf,easy,' tree/bench/study/candidates.csv
+    [ ! -e tree/bench/study/instances.csv ]
+    run -0 "$study" committee pb files/card/small/some.knf
+    grep -q '^pb,small,some.knf,,,kind,' tree/bench/study/candidates.csv
+    [ "$(wc -l <tree/bench/study/candidates.csv)" -eq 3 ]
+}
+
+# bats test_tags=long
+@test "study analyse: recovers planted effects" {
+    /usr/bin/python3 -c 'import matplotlib, pandas, scipy, statsmodels' 2>/dev/null || skip "pandas, scipy, statsmodels or matplotlib are not there"
+    run -0 "$BATS_TEST_DIRNAME/../../bench/study/analyse" check
+    [[ $output == *"totalizer: planted 0.5"*"faster"* ]]
+}
