@@ -14,11 +14,11 @@
 
 /* ---- the formula ----------------------------------------------------------------------------- */
 
-/* Returns the least decrease of the sum for a better objective value. It is 1 in general and 2 with
- * a parity certificate, which excludes every other sum. If a formulation's theorems need integral
- * objective values, all of these may have one parity. */
-static int64_t certificate_formula_step(const struct claim *c, const struct objective *o)
+/* It is 1 in general and 2 with a parity certificate, which excludes every other sum. If a formulation's theorems need
+ * integral objective values, all of these may have one parity. */
+int64_t certificate_step(const struct claim *c)
 {
+    const struct objective *o = model_objective(c->unbounded);
     const struct problem *q = &c->stated.problem;
     int rows;
     if (c->parity.n) return 2;
@@ -50,7 +50,7 @@ bool certificate_bound(struct claim *c, struct text *err)
         if (c->parity.n && (sum & 1) != odd)
             return text_error(err, "The parity certificate excludes the objective value %lld.",
                               (long long)c->objective_value);
-        sum -= certificate_formula_step(c, o);
+        sum -= certificate_step(c);
     }
     c->most = sum;
     c->bound = certificate_objective(o, sum);

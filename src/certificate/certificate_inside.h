@@ -49,6 +49,8 @@ void certificate_words(const struct claim *c, struct text *out);
 /* A new manifest of the claim, without the list of files and the fields about how it was made. */
 json_t *certificate_manifest(const struct claim *c);
 
+/* The least decrease of the objective's sum for a better objective value. */
+int64_t certificate_step(const struct claim *c);
 /* Computes c->most and c->bound from the claim. False, with a sentence: no formula has such a
  * bound. */
 bool certificate_bound(struct claim *c, struct text *err);

@@ -260,9 +260,14 @@ static bool rules_lazy(struct certifying *k, int64_t most)
 
 static void leave_row_out(struct cnf *self, const struct constraint *c) { (void)self, (void)c; }
 
-/* Writes the clauses and their refutation. */
-static bool rules_refute(struct certifying *k, const struct certificate_form *f, struct derivation *d, int64_t most)
+/* CPU seconds to refute objective values that the clauses' own proof does not refute */
+static const double RULES_PATIENCE = 10;
+
+/* Writes the clauses and their refutation. hard: another proof has less to refute, so this one is given up early. */
+static bool rules_refute(struct certifying *k, const struct certificate_form *f, struct derivation *d, int64_t most,
+                         bool hard)
 {
+    struct job job = {.parent = k->job};
     const struct policy policy = certificate_rules_policy(&k->c, true);
     SCOPED(text) trimmed = {0};
     struct prover prover = certificate_make_prover(k, d->clauses);
@@ -273,8 +278,11 @@ static bool rules_refute(struct certifying *k, const struct certificate_form *f,
     if (!lower_bounded(f->m, &policy, most, &d->cnf, NULL, k->err)) return false;
     certificate_lazy_add(&k->c.lazy, &d->cnf);
     d->clauses->cnf.vars = d->cnf.vars;
+    if (hard) job_begin_cpu(prover.job = &job, RULES_PATIENCE);
     const enum solver_answer answer = prover_refute(&prover, k->job, &trimmed, k->err);
     note_prover(k, &prover);
+    if (answer == SOLVER_UNKNOWN && hard && !job_over(k->job))
+        return rules_fail(k, "Its rows do not prove that the optimum moves in steps of two, so more is to refute.");
     if (answer == SOLVER_UNSAT && prover.rat) return rules_fail(k, "The solver's proof has steps beyond propagation.");
     return certificate_make_unsat(k, answer, "The clauses have a solution.");
 }
@@ -306,7 +314,8 @@ static bool put_rules(struct certifying *k)
     derivation_begin(&d, f.m, &f.clauses, &clauses, &proof);
     if (best) derivation_solution(&d, solution);
     if (parity.n) derivation_parity(&d, &parity);
-    if (!added && !rules_refute(k, &f, &d, most)) return false;
+    const bool hard = best && k->order->proof == CERTIFY_BEST && certificate_step(&k->c) > value - most;
+    if (!added && !rules_refute(k, &f, &d, most, hard)) return false;
     derivation_end(&d, best ? &value : NULL);
     k->c.rules = true;
     k->c.kinds = certificate_rules_kinds(&f);

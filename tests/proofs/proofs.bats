@@ -235,6 +235,13 @@ END
 }
 
 # bats test_tags=long
+@test "a formulation whose rows do not prove steps of two gets a proof of clauses, before it takes long" {
+    run -0 bash -c "ulimit -t 40 && '$LOOPHOLE' certify gunport 14x16 --formulation defects -o certificate"
+    [[ "${lines[1]}" == "The refutation is one of clauses."*"steps of two"* ]]
+    [ -e certificate/proof.drat ]
+}
+
+# bats test_tags=long
 @test "all solutions are all but mirror images, if those are left out" {
     run -0 "$LOOPHOLE" certify tank 5 --all -o whole
     [[ "${lines[0]}" == "tank 5, cap 4: 2 solutions, and no other"* && $output != *mirror* ]]
