@@ -41,11 +41,13 @@ static struct lits count_of(const struct lits *x, int64_t most, struct tuning tu
 
 /* ---- columns --------------------------------------------------------------------------------- */
 
-/* The bits of a number from 0 to `most`. */
-static int slack_of(int64_t most, lit *s, struct cnf *f)
+/* The bits of what the sum lacks to its upper bound. */
+static int slack_of(const struct constraint *c, lit *s, struct cnf *f)
 {
+    const int64_t most = c->hi - c->lo;
     int n = most ? log2_floor((uint64_t)most) + 1 : 0;
     for (int b = 0; b < n; b++) s[b] = cnf_var(f);
+    cnf_slack(f, c, s, n);
     weights_compare(s, n, most, -1, 0, f);
     return n;
 }
@@ -80,20 +82,23 @@ static int last_column(const struct constraint *c, int slack)
 static void pb_columns_encode(const struct constraint *c, struct cnf *f)
 {
     lit slack[BITS];
-    int slacks = slack_of(c->hi - c->lo, slack, f), last = last_column(c, slacks);
+    int slacks = slack_of(c, slack, f), last = last_column(c, slacks);
     SCOPED(lits) x = {0};
     for (int bit = 0; bit <= last; bit++) {
         int64_t quota = c->hi >> bit;
         weights_digit(c, bit, true, &x, f);
         if (bit < slacks) lits_push(&x, slack[bit]);
         SCOPED(lits) y = count_of(&x, quota + 1, c->tuning, f);
-        x.n = 0;
-        if (bit < last) {
-            columns_put_parity(&y, quota, f);
-            for (int j = 1; j < y.n && j < quota; j += 2) lits_push(&x, y.v[j]);
-        } else {
+        if (bit == last) {
             put_exactly(&y, quota, f);
+            return;
         }
+        SCOPED(lits) carries = {0};
+        columns_put_parity(&y, quota, f);
+        for (int j = 1; j < y.n && j < quota; j += 2) lits_push(&carries, y.v[j]);
+        cnf_carries(f, carries.v, carries.n, x.v, x.n);
+        lits_release(&x);
+        x = TAKEN(carries);
     }
 }
 
@@ -114,7 +119,6 @@ const struct encoder pb_columns = {
     .cite = "Eén, Sörensson, JSAT 2006 (sorters, base 2)",
     .cost = "O(n^2 log w) clauses, O(n^1.5 log w) variables",
     .kind = PB,
-    .silent = true,
     .candidate = true,
     .strength = STRENGTH_NONE,
     .groups = true,

@@ -40,12 +40,13 @@ struct cnf {
      * is the parity of the x, and even numbers do not matter. `counts`: the encoded sum has z[0] +
      * .. + z[m-1] instead of the sum c, of which z[t-1] means that it is t or more, c->lo times.
      * `alternate`: each of these literals implies the one before it in the sequence from which it
-     * comes. */
+     * comes. `slack`: the sum w x + s[0] + 2 s[1] + .. is c->hi. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
     void (*counts)(struct cnf *self, const lit *z, int m, const struct constraint *c);
     void (*alternate)(struct cnf *self, const lit *odd, int odds, const lit *even, int evens, int64_t carried);
+    void (*slack)(struct cnf *self, const struct constraint *c, const lit *s, int bits);
     int row;  /* the number of the model's row that is encoded; 0: the bound of the objective */
     int vars; /* the highest variable handed out */
     /* Size of all clauses so far, without native constraints; counted in this header, never by
@@ -107,6 +108,18 @@ static inline void cnf_counts(struct cnf *f, const lit *z, int m, const struct t
 {
     if (f->counts)
         f->counts(f, z, m, &(struct constraint){.kind = PB, .n = sum->x.n, .x = sum->x.v, .w = sum->w, .lo = times});
+}
+/* Says that the encoded sum has the n x an odd number of times and all else an even number of times,
+ * and that z[t-1] means that 2 t of them are true. From now on it is half of that, rounded down,
+ * with the z for pairs of x. */
+static inline void cnf_carries(struct cnf *f, const lit *z, int m, const lit *x, int n)
+{
+    if (f->counts) f->counts(f, z, m, &(struct constraint){.kind = CARD, .n = n, .x = x, .lo = -1});
+}
+/* Says that the following clauses encode sum w x + s[0] + 2 s[1] + .. = c->hi, where the s are new. */
+static inline void cnf_slack(struct cnf *f, const struct constraint *c, const lit *s, int bits)
+{
+    if (f->slack && bits) f->slack(f, c, s, bits);
 }
 /* Says that these are the odd and the even places of sequences that were counted. The following
  * clauses may use that each implies the one before it. With `carried`, the encoded sum has these

@@ -11,7 +11,8 @@ enum {
     LATEST = 4 /* sums of encoders that are tried for a clause */,
     FEW = 8 /* weakened variables */,
     RECENT = 256 /* rows */,
-    CASES = 500 /* of a clause */
+    CASES = 500 /* of a clause */,
+    COLUMNS = 65 /* of binary numbers */
 };
 
 /* ---- the OPB file ---------------------------------------------------------------------------- */
@@ -111,6 +112,17 @@ static __int128 derivation_degree(const struct derivation *d)
     return degree;
 }
 
+/* Rounds the sum, divided by this number, up. */
+static void derivation_divide(struct derivation *d, int64_t divisor)
+{
+    const __int128 degree = divide_up_wide(derivation_degree(d), divisor);
+    for (int i = 0; i < d->used.n; i++) {
+        int64_t *w = &d->var[d->used.v[i]].weight;
+        *w = *w < 0 ? -divide_up(-*w, divisor) : divide_up(*w, divisor);
+    }
+    d->least += degree - derivation_degree(d);
+}
+
 /* Stores the sum as the row of the constraint with this number, and begins another sum. */
 static int derivation_store(struct derivation *d, int64_t id)
 {
@@ -122,7 +134,7 @@ static int derivation_store(struct derivation *d, int64_t id)
     r.n = d->terms.x.n - r.start;
     derivation_clear(d);
     MEM_PUSH(d->row, d->rows, d->row_cap, r);
-    if (r.n == 1) d->var[lit_var(d->terms.x.v[r.start])].unit = d->rows - 1;
+    if (r.n == 1 && id) d->var[lit_var(d->terms.x.v[r.start])].unit = d->rows - 1;
     return d->rows - 1;
 }
 
@@ -485,27 +497,35 @@ static bool derivation_recently(struct derivation *d, const struct lits *x)
     return derivation_put_rup(d, x, row, n);
 }
 
-/* Adds a row, in which the variables of the clause get its literals and all others are halved, to the line. False:
- * another weight is odd. */
-static bool derivation_add_half(struct derivation *d, const struct lits *x, int row)
+static bool derivation_has(const struct derivation *d, const struct derived *r, lit x)
 {
-    const struct derived *r = &d->row[row];
-    __int128 degree = r->degree;
-    text_add(d->proof, " %" PRId64, r->id);
-    for (int i = 0; i < r->n; i++) {
-        const lit l = d->terms.x.v[r->start + i];
-        const int64_t w = d->terms.w[r->start + i];
-        const signed char mine = derivation_var(d, l)->clause;
-        if (!mine && w % 2) return false;
-        if (!mine) derivation_add(d, l, w / 2);
-        if (!mine || mine == lit_sign(l)) continue;
-        text_add(d->proof, " x%d w %sx%d +", lit_var(l), l < 0 ? "" : "~", lit_var(l));
-        degree -= w;
+    for (int i = 0; i < r->n; i++)
+        if (d->terms.x.v[r->start + i] == x) return true;
+    return false;
+}
+
+/* Continues the line with a row, to which the definitions of the clause's literals that it counts are added, and which
+ * is divided by 2. Stores that under no number. */
+static int derivation_half(struct derivation *d, const struct lits *x, int row)
+{
+    derivation_clear(d);
+    derivation_add_row(d, row, 1);
+    text_add(d->proof, " %" PRId64, d->row[row].id);
+    for (int i = 0; i < x->n; i++) {
+        const int def = derivation_opposite(d, x->v[i]);
+        if (!def || !derivation_has(d, &d->row[row], -d->terms.x.v[d->row[def].start])) continue;
+        derivation_add_row(d, def, 1);
+        text_add(d->proof, " %" PRId64 " +", d->row[def].id);
+    }
+    for (int i = 0; i < d->used.n; i++) {
+        const struct derivation_var v = d->var[d->used.v[i]];
+        if (v.weight % 2 == 0 || v.weight * v.clause > 0) continue;
+        text_add(d->proof, " %sx%d +", v.weight > 0 ? "~" : "", d->used.v[i]);
+        derivation_add(d, v.weight > 0 ? -d->used.v[i] : d->used.v[i], 1);
     }
     text_put(d->proof, " 2 d");
-    for (int i = 0; i < x->n; i++) derivation_add(d, x->v[i], 1);
-    d->least += divide_up_wide(degree, 2);
-    return true;
+    derivation_divide(d, 2);
+    return derivation_store(d, 0);
 }
 
 /* Derives a clause of the XOR that a pair of premises states, lower bound and upper bound: both are divided by 2, in
@@ -513,19 +533,23 @@ static bool derivation_add_half(struct derivation *d, const struct lits *x, int 
 static bool derivation_cuts(struct derivation *d, const struct lits *x)
 {
     const size_t before = d->proof->n;
-    int weak;
-    for (int i = 0; i + 1 < d->premises; i++) {
-        derivation_clear(d);
+    const int rows = d->rows, terms = d->terms.x.n;
+    bool done = false;
+    for (int i = 0; i + 1 < d->premises && !done; i++) {
+        int weak;
         text_put(d->proof, "pol");
-        bool ok = derivation_add_half(d, x, d->premise[i]) && derivation_add_half(d, x, d->premise[i + 1]);
-        if (ok && derivation_weakened(d, &weak) > 0 && !weak) {
-            text_put(d->proof, " +;\n");
-            d->next++;
-            return true;
-        }
-        derivation_take_back(d, before);
+        const int first = derivation_half(d, x, d->premise[i]), second = derivation_half(d, x, d->premise[i + 1]);
+        derivation_clear(d);
+        derivation_add_row(d, first, 1);
+        derivation_add_row(d, second, 1);
+        done = derivation_weakened(d, &weak) > 0 && !weak;
+        d->rows = rows;
+        d->terms.x.n = terms;
+        if (!done) derivation_take_back(d, before);
     }
-    return false;
+    if (done) text_put(d->proof, " +;\n");
+    d->next += done;
+    return done;
 }
 
 /* A row x >= 1 or ~x >= 1; 0: there is none. */
@@ -676,15 +700,13 @@ static void derivation_put(struct cnf *self, const lit *c, int n)
     if (n == 1) derivation_store_sum(d, id, 1, x->v, NULL, 1, 1);
 }
 
-/* Whether the weakened sum is at least as strong as sum w x >= least, also after saturation. */
-static bool derivation_implies(struct derivation *d, const lit *x, const int64_t *w, int n, int64_t least,
-                               bool saturated)
+/* Whether the weakened sum is at least as strong as sum w x >= least. */
+static bool derivation_implies(struct derivation *d, const lit *x, const int64_t *w, int n, int64_t least)
 {
     int weak;
-    __int128 degree = derivation_weakened(d, &weak), rest = degree;
+    __int128 rest = derivation_weakened(d, &weak);
     for (int i = 0; i < n; i++) {
-        int64_t have = lit_sign(x[i]) * derivation_var(d, x[i])->weight, most = w ? w[i] : 1;
-        if (saturated && have > degree) have = (int64_t)degree;
+        const int64_t have = lit_sign(x[i]) * derivation_var(d, x[i])->weight, most = w ? w[i] : 1;
         if (have > most) rest -= have - most;
     }
     return rest >= least;
@@ -727,19 +749,15 @@ static bool derivation_sum_by(struct derivation *d, int premise, int factor, con
     const size_t added = d->proof->n;
     derivation_add_units(d);
     derivation_weaken(d);
-    int64_t divisor = 0;
-    for (int i = 0; i < d->used.n; i++) divisor = number_gcd(divisor, d->var[d->used.v[i]].weight);
-    if (divisor > 1) {
-        __int128 degree = divide_up_wide(derivation_degree(d), divisor);
-        for (int i = 0; i < d->used.n; i++) d->var[d->used.v[i]].weight /= divisor;
-        d->least += degree - derivation_degree(d);
-        text_add(d->proof, " %" PRId64 " d", divisor);
-    }
-    bool implies = derivation_implies(d, x, w, n, least, false);
-    if (!implies && derivation_implies(d, x, w, n, least, true)) {
-        derivation_saturate(d);
-        text_put(d->proof, " s");
-        implies = true;
+    bool implies = false;
+    for (int saturated = 0; saturated < 2 && !implies; saturated++) {
+        if (saturated) derivation_saturate(d);
+        if (saturated) text_put(d->proof, " s");
+        int64_t divisor = 0;
+        for (int i = 0; i < d->used.n; i++) divisor = number_gcd(divisor, d->var[d->used.v[i]].weight);
+        if (divisor > 1) derivation_divide(d, divisor);
+        if (divisor > 1) text_add(d->proof, " %" PRId64 " d", divisor);
+        implies = derivation_implies(d, x, w, n, least);
     }
     const bool same = !rows && factor == 1 && d->proof->n == added;
     if (!implies || same) {
@@ -798,47 +816,80 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
     }
 }
 
-/* Writes (factor first + second) / divisor as a row: one side of an adder. */
-static int derivation_adder(struct derivation *d, int first, int factor, int second, int divisor)
+/* Ends a line of literals, which are 0 or more, and stores it; 0: there are none. */
+static int derivation_axioms(struct derivation *d)
 {
-    text_add(d->proof, "pol %" PRId64 " %d * %" PRId64 " + %d d;\n", d->row[first].id, factor, d->row[second].id,
-             divisor);
-    derivation_clear(d);
-    derivation_add_row(d, first, factor);
-    derivation_add_row(d, second, 1);
-    const __int128 degree = divide_up_wide(derivation_degree(d), divisor);
+    const char *plus = "";
+    d->least -= derivation_degree(d);
     for (int i = 0; i < d->used.n; i++) {
-        int64_t *w = &d->var[d->used.v[i]].weight;
-        *w = *w < 0 ? -divide_up(-*w, divisor) : divide_up(*w, divisor);
+        const int64_t w = d->var[d->used.v[i]].weight;
+        if (!w) continue;
+        text_add(d->proof, "%s %sx%d %" PRId64 " *%s", *plus ? "" : "pol", w < 0 ? "~" : "", d->used.v[i],
+                 (int64_t)llabs(w), plus);
+        plus = " +";
     }
-    d->least += degree - derivation_degree(d);
+    if (!*plus) return 0;
+    text_put(d->proof, ";\n");
     return derivation_store(d, d->next++);
 }
 
-static bool derivation_has(const struct derivation *d, const struct derived *r, lit x)
+/* Writes and stores the sum of n rows, so many times each, and of literals (NULL: none), divided. If that is always
+ * true: the sum of what is left. */
+static int derivation_line(struct derivation *d, int n, const int *row, const int64_t *times, const struct terms *more,
+                           int64_t divisor)
 {
-    for (int i = 0; i < r->n; i++)
-        if (d->terms.x.v[r->start + i] == x) return true;
-    return false;
+    const size_t before = d->proof->n;
+    derivation_clear(d);
+    text_put(d->proof, "pol");
+    for (int i = 0; i < n; i++) {
+        derivation_add_row(d, row[i], times[i]);
+        text_add(d->proof, " %" PRId64, d->row[row[i]].id);
+        if (times[i] > 1) text_add(d->proof, " %" PRId64 " *", times[i]);
+        if (i) text_put(d->proof, " +");
+    }
+    for (int i = 0; more && i < more->x.n; i++) {
+        const lit x = more->x.v[i];
+        derivation_add(d, x, more->w[i]);
+        text_add(d->proof, " %sx%d %" PRId64 " * +", x < 0 ? "~" : "", lit_var(x), more->w[i]);
+    }
+    if (divisor > 1) text_add(d->proof, " %" PRId64 " d", divisor);
+    text_put(d->proof, ";\n");
+    derivation_divide(d, divisor);
+    if (derivation_degree(d) > 0) return derivation_store(d, d->next++);
+    derivation_take_back(d, before);
+    return derivation_axioms(d);
+}
+
+/* Writes (factor first + second) / divisor as a row: one side of an adder. */
+static int derivation_adder(struct derivation *d, int first, int64_t factor, int second, int64_t divisor)
+{
+    return derivation_line(d, 2, (int[]){first, second}, (int64_t[]){factor, 1}, NULL, divisor);
+}
+
+/* Adds `times` the second row to the first one. */
+static int derivation_plus(struct derivation *d, int first, int second, int64_t times)
+{
+    return derivation_line(d, 2, (int[]){first, second}, (int64_t[]){1, times}, NULL, 1);
+}
+
+/* The row by which n inputs, 2 or 3, are at least, or at most, 2 carry + sum, as these are defined. */
+static int derivation_side(struct derivation *d, int n, lit sum, lit carry, bool most)
+{
+    const struct derivation_var c = *derivation_var(d, carry), s = *derivation_var(d, sum);
+    return most ? derivation_adder(d, c.when_false, n - 1, s.when_false, n)
+                : derivation_adder(d, c.when_true, 2, s.when_true, 3);
 }
 
 /* In the premises, replaces x[0] + .. + x[n-1], n 2 or 3, by 2 carry + sum. */
 static void derivation_replace(struct derivation *d, const lit *x, int n, lit sum, lit carry, int bit)
 {
-    const struct derivation_var c = *derivation_var(d, carry), s = *derivation_var(d, sum);
-    int side[2] = {0}; /* x >= 2 carry + sum, and x <= 2 carry + sum */
+    int side[2] = {0};
     for (int i = 0; i < d->premises; i++) {
         const int premise = d->premise[i];
         const bool most = derivation_has(d, &d->row[premise], -x[0]);
         if (!most && !derivation_has(d, &d->row[premise], x[0])) continue;
-        if (most && !side[0]) side[0] = derivation_adder(d, c.when_true, 2, s.when_true, 3);
-        if (!most && !side[1]) side[1] = derivation_adder(d, c.when_false, n - 1, s.when_false, n);
-        derivation_clear(d);
-        derivation_add_row(d, premise, 1);
-        derivation_add_row(d, side[!most], (int64_t)1 << bit);
-        text_add(d->proof, "pol %" PRId64 " %" PRId64 " %" PRId64 " * +;\n", d->row[premise].id, d->row[side[!most]].id,
-                 (int64_t)1 << bit);
-        d->premise[i] = derivation_store(d, d->next++);
+        if (!side[!most]) side[!most] = derivation_side(d, n, sum, carry, !most);
+        d->premise[i] = derivation_plus(d, premise, side[!most], (int64_t)1 << bit);
     }
 }
 
@@ -921,16 +972,6 @@ static int derivation_cut(struct derivation *d, int premise, const lit *z, int m
         text_add(d->proof, " x%d +", z[i]);
     }
     text_put(d->proof, ";\n");
-    return derivation_store(d, d->next++);
-}
-
-/* Adds `times` the second row to the first one. */
-static int derivation_plus(struct derivation *d, int first, int second, int64_t times)
-{
-    derivation_clear(d);
-    derivation_add_row(d, first, 1);
-    derivation_add_row(d, second, times);
-    text_add(d->proof, "pol %" PRId64 " %" PRId64 " %" PRId64 " * +;\n", d->row[first].id, d->row[second].id, times);
     return derivation_store(d, d->next++);
 }
 
@@ -1058,10 +1099,135 @@ static void derivation_means(struct cnf *self, lit name, const struct constraint
     derivation_var(d, y)->when_true = row[0];
 }
 
+/* ---- columns of binary numbers ------------------------------------------------------------------- */
+
+/* Half the premise. The cells, which mean the even numbers, count pairs of what it has an odd number of times. */
+static int derivation_halve(struct derivation *d, int premise, bool most, const struct terms *odd,
+                            const struct lits *cells)
+{
+    int row = derivation_line(d, 1, &premise, (int64_t[]){1}, odd, 2);
+    for (int i = 0; i < cells->n; i++) {
+        const lit cell = most ? -cells->v[i] : cells->v[cells->n - 1 - i];
+        const int from = derivation_adder(d, premise, 1, derivation_opposite(d, cell), 2);
+        derivation_clear(d);
+        derivation_add_row(d, from, 1);
+        const int64_t w = llabs(derivation_var(d, cell)->weight);
+        if (row && w > 1)
+            row = derivation_adder(d, row, w - 1, from, w);
+        else
+            row = derivation_line(d, 1, &from, (int64_t[]){1}, NULL, w);
+    }
+    return row;
+}
+
+/* Halves the premises that have these an odd number of times, and no others. */
+static void derivation_carries(struct derivation *d, const lit *z, int m, const struct constraint *c)
+{
+    struct terms odd[2] = {0};
+    SCOPED(lits) cells = {0};
+    for (int i = 0; i < m; i++) lits_push(&cells, derivation_name(d, z[i]));
+    for (int i = 0; i < 2 * c->n; i++) terms_add(&odd[i % 2], (i % 2 ? 1 : -1) * derivation_name(d, c->x[i / 2]), 1);
+    for (int i = 0; i < d->premises; i++) {
+        const struct derived r = d->row[d->premise[i]];
+        int n[2] = {0}, others = 0;
+        derivation_mark(d, odd[1].x.v, c->n, true);
+        for (int k = 0; k < r.n; k++) {
+            const lit x = d->terms.x.v[r.start + k];
+            const int sign = derivation_var(d, x)->clause * lit_sign(x);
+            if (d->terms.w[r.start + k] % 2 == 0) continue;
+            if (sign)
+                n[sign < 0]++;
+            else
+                others++;
+        }
+        derivation_mark(d, odd[1].x.v, c->n, false);
+        if (others || max_int(n[0], n[1]) < c->n) continue;
+        const bool most = n[1];
+        const int half = derivation_halve(d, d->premise[i], most, &odd[most], &cells);
+        if (half) d->premise[i] = half;
+    }
+    for (int i = 0; i < 2; i++) terms_release(&odd[i]);
+}
+
+/* Adds up the literals of a column, two at least, to `result`. Carries go to the next one. */
+static void derivation_add_column(struct derivation *d, struct lits *column, int bit, lit result, struct terms *rows)
+{
+    for (int at = 0; column->n - at > 1;) {
+        const int n = min_int(column->n - at, 3);
+        const lit carry = derivation_fresh(d), sum = at + n == column->n ? result : derivation_fresh(d);
+        const lit all[] = {column->v[at], column->v[at + 1], -carry, n > 2 ? column->v[at + 2] : 0};
+        derivation_say(d, carry, false, (lit[]){all[0], all[1], all[3]}, NULL, n, 2);
+        derivation_say(d, sum, false, all, (const int64_t[]){1, 1, 2, 1}, n + 1, 3);
+        for (int most = 0; most < 2; most++)
+            terms_add(&rows[most], derivation_side(d, n, sum, carry, most), (int64_t)1 << bit);
+        at += n;
+        if (sum != result) lits_push(column, sum);
+        lits_push(column + 1, carry);
+    }
+}
+
+/* Defines the s by adders of the negated x and a constant. What the adders leave beyond the s is constant. */
+static void derivation_slack(struct cnf *self, const struct constraint *c, const lit *s, int bits)
+{
+    struct derivation *d = (struct derivation *)self;
+    if (derivation_stated(d)) return;
+    struct lits column[COLUMNS] = {0};
+    struct terms rows[2] = {0};
+    SCOPED(terms) x = {0};
+    const lit one = derivation_fresh(d);
+    const int64_t unit = (int64_t)1 << bits;
+    int64_t total = 0;
+    int equal[2], premise[2] = {0}, row[2];
+    derivation_premises(d);
+    derivation_say(d, one, false, NULL, NULL, 0, 0);
+    for (int i = 0; i < c->n; i++) {
+        terms_add(&x, derivation_name(d, c->x[i]), c->w[i]);
+        total += c->w[i];
+        for (int b = 0; b < COLUMNS - 2; b++)
+            if (c->w[i] >> b & 1) lits_push(&column[b], -x.x.v[i]);
+    }
+    const int64_t added = (c->hi - total) & (unit - 1);
+    int64_t ones = added;
+    for (int b = 0; b < bits; b++) {
+        if (added >> b & 1) lits_push(&column[b], one);
+        for (; column[b].n < 2; ones -= (int64_t)1 << b) lits_push(&column[b], -one);
+        derivation_add_column(d, &column[b], b, derivation_name(d, s[b]), rows);
+    }
+    for (int b = 0; b < COLUMNS; b++) lits_release(&column[b]);
+    for (int i = 0; i < 2 * d->premises; i++)
+        if (d->row[d->premise[i / 2]].n == c->n &&
+            derivation_times(d, d->premise[i / 2], i % 2 ? 1 : -1, x.x.v, x.w, x.x.n))
+            premise[i % 2] = d->premise[i / 2];
+    for (int most = 0; most < 2; most++) { /* without the constant */
+        SCOPED(terms) more = {0};
+        if (ones && (ones > 0) == most) terms_add(&rows[most], derivation_var(d, one)->unit, llabs(ones));
+        if (ones && (ones > 0) != most) terms_add(&more, -one, llabs(ones));
+        equal[most] = derivation_line(d, rows[most].x.n, rows[most].x.v, rows[most].w, &more, 1);
+        terms_release(&rows[most]);
+    }
+    for (int least = 0; least < 2; least++) {
+        SCOPED(terms) more = {0};
+        const int from[] = {equal[!least], premise[least]};
+        for (int b = 0; b < bits; b++) terms_add(&more, (least ? 1 : -1) * derivation_name(d, s[b]), (int64_t)1 << b);
+        for (int i = 0; i < c->n && !from[1]; i++) terms_add(&more, least ? x.x.v[i] : -x.x.v[i], x.w[i]);
+        const int multiples = derivation_line(d, 1 + !!from[1], from, (int64_t[]){1, 1}, &more, unit);
+        row[least] = multiples ? derivation_plus(d, equal[least], multiples, unit) : equal[least];
+    }
+    const int from[] = {row[0], premise[1]};
+    const int limit = derivation_line(d, 1 + !!from[1], from, (int64_t[]){1, 1}, from[1] ? NULL : &x, 1);
+    if (limit) derivation_allow(d, limit);
+    derivation_allow(d, row[0]);
+    derivation_allow(d, row[1]);
+}
+
 static void derivation_counts(struct cnf *self, const lit *cells, int m, const struct constraint *c)
 {
     struct derivation *d = (struct derivation *)self;
     if (derivation_stated(d)) return;
+    if (c->lo < 0) {
+        derivation_carries(d, cells, m, c);
+        return;
+    }
     struct derivation_number number = {.times = max64(c->lo, 1)};
     struct lits *y = &number.y;
     const bool part = !c->lo && c->n;
@@ -1138,6 +1304,7 @@ void derivation_begin(struct derivation *d, const struct model *m, const struct 
                                      .adds = derivation_adds,
                                      .counts = derivation_counts,
                                      .alternate = derivation_alternate,
+                                     .slack = derivation_slack,
                                      .vars = clauses->cnf.vars,
                                      .job = clauses->cnf.job},
                              .clauses = clauses,
