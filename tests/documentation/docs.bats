@@ -206,13 +206,13 @@ S
     command -v mkdocs || skip "mkdocs is not installed"
     cd "$BATS_TEST_DIRNAME/../.."
     run -0 packaging/site "$BATS_TEST_TMPDIR"
-    [ -s "$BATS_TEST_TMPDIR/site/docs/tutorial.html" ] && [ -s "$BATS_TEST_TMPDIR/site/search/search_index.json" ]
+    [ -s "$BATS_TEST_TMPDIR/site/docs/model/tutorial.html" ] && [ -s "$BATS_TEST_TMPDIR/site/search/search_index.json" ]
     run -1 grep -rlE '<th[^>]*></th>' "$BATS_TEST_TMPDIR/site"
     run -1 grep -qF '"location":"bench/results/' "$BATS_TEST_TMPDIR/site/search/search_index.json"
     cache=${WEBCACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/loophole-web}
     if chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) && [ -e "$cache/node_modules/axe-core" ]; then
         # one page of each kind: links, code, the reference, pictures, tables
-        NODE_PATH=$cache/node_modules run -0 node tests/page/site.js "$BATS_TEST_TMPDIR/site" "$chromium" index.html CONTRIBUTING.html docs/python.html \
+        NODE_PATH=$cache/node_modules run -0 node tests/page/site.js "$BATS_TEST_TMPDIR/site" "$chromium" index.html CONTRIBUTING.html docs/model/python-reference.html \
             docs/play/genres.html bench/results/limits.html
     fi
     # a dead link is found

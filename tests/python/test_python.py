@@ -376,8 +376,8 @@ class Models(unittest.TestCase):
         with self.assertRaises(Error) as refused:
             Model().solve(nonsense=1)
         there = set(str(refused.exception).split("one of: ")[1].rstrip(".").split())
-        with open(os.path.join(os.path.dirname(__file__), "../../docs/model/python.md")) as page:
-            table = page.read().split("## Options")[1].split("##")[0]
+        page = subprocess.check_output([os.path.join(os.path.dirname(__file__), "../../lib/python/reference")], text=True)
+        table = page.split("## Options")[1].split("##")[0]
         listed = [cell.strip(" `") for row in table.splitlines() if row.startswith("| `") for cell in row.split("|")[1].split(",")]
         self.assertEqual((set(listed), len(listed)), (there, len(there)))
 

@@ -45,7 +45,7 @@ class Model(_Building):
 
     `len(model)` is the number of constraints. A literal is a `Literal` of this model or a plain DIMACS integer, and a
     `Condition` is one, too; whatever belongs to another model is refused. The methods that solve
-    or encode accept the options of the command line as keywords, with _ for -; the section "Options" of docs/model/python.md
+    or encode accept the options of the command line as keywords, with _ for -; `loophole help options`
     lists them.
 
     >>> m = Model()
