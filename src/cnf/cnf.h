@@ -109,14 +109,15 @@ static inline void cnf_counts(struct cnf *f, const lit *z, int m, const struct t
     if (f->counts)
         f->counts(f, z, m, &(struct constraint){.kind = PB, .n = sum->x.n, .x = sum->x.v, .w = sum->w, .lo = times});
 }
-/* Says that the encoded sum has the n x an odd number of times and all else an even number of times,
- * and that z[t-1] means that 2 t of them are true. From now on it is half of that, rounded down,
- * with the z for pairs of x. */
+/* Says that the encoded sum has the n x an odd number of times and all else an even number of
+ * times, and that z[t-1] means that 2 t of them are true. From now on it is half of that,
+ * rounded down, with the z for pairs of x. */
 static inline void cnf_carries(struct cnf *f, const lit *z, int m, const lit *x, int n)
 {
     if (f->counts) f->counts(f, z, m, &(struct constraint){.kind = CARD, .n = n, .x = x, .lo = -1});
 }
-/* Says that the following clauses encode sum w x + s[0] + 2 s[1] + .. = c->hi, where the s are new. */
+/* Says that the following clauses encode sum w x + s[0] + 2 s[1] + .. = c->hi, where the s are
+ * new. */
 static inline void cnf_slack(struct cnf *f, const struct constraint *c, const lit *s, int bits)
 {
     if (f->slack && bits) f->slack(f, c, s, bits);
