@@ -26,13 +26,16 @@ struct bdd_layer {
 };
 
 /* Top-down, node (i,j) is true if and only if at least j of x[0..i-1] are. */
-static struct bdd_layer new_layer(const struct constraint *c, int i, struct cnf *f)
+static struct bdd_layer new_layer(const struct constraint *c, int i, struct bdd_layer above, struct cnf *f)
 {
     const int n = c->n, k = (int)c->hi;
     struct bdd_layer l = {k - (n - i) + 1, i < k ? i : k, 0};
     if (l.first < 0) l.first = 0;
     l.base = cnf_vars(f, l.last - l.first + 1);
-    for (int j = l.first; j <= l.last; j++) cnf_means(f, l.base + j - l.first, c->x, NULL, i, j);
+    for (int j = l.first; j <= l.last; j++) {
+        const lit a = above.base + j - above.first; /* node (i-1,j) */
+        cnf_means_next(f, l.base + j - l.first, c->x, i, j, a, a - 1);
+    }
     return l;
 }
 
@@ -44,10 +47,10 @@ static void bdd_encode(const struct constraint *c, struct cnf *f)
         cnf_count(f, (struct size){nodes, 2 * nodes - k, 5 * nodes - n - k - 1});
         return;
     }
-    struct bdd_layer at = new_layer(c, 0, f);
+    struct bdd_layer at = new_layer(c, 0, (struct bdd_layer){0}, f);
     cnf_1(f, at.base);
     for (int i = 0; i < n; i++) {
-        struct bdd_layer next = new_layer(c, i + 1, f);
+        struct bdd_layer next = new_layer(c, i + 1, at, f);
         for (int j = at.first; j <= at.last; j++) {
             lit node = at.base + j - at.first;
             if (j == k)

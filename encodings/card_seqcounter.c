@@ -18,11 +18,11 @@
  *             (LT_SEQ) */
 #include "encodings/shared/unary.h"
 
-/* The variables of "at least j of x[0..i]", 1 <= j <= k, and the one before the first. */
-static lit seqcounter_stage(const struct constraint *c, int i, struct cnf *f)
+/* The variables of "at least j of x[0..i]", 1 <= j <= k, and the one before the first. Those of x[0..i-1] are `before`. */
+static lit seqcounter_stage(const struct constraint *c, int i, lit before, struct cnf *f)
 {
     lit s = cnf_vars(f, (int)c->hi) - 1;
-    for (int j = 1; j <= c->hi; j++) cnf_means(f, s + j, c->x, NULL, i + 1, j);
+    for (int j = 1; j <= c->hi; j++) cnf_means_next(f, s + j, c->x, i + 1, j, before + j, before + j - 1);
     return s;
 }
 
@@ -38,13 +38,13 @@ static void seqcounter_encode(const struct constraint *c, struct cnf *f)
         cnf_count(f, (struct size){nk - k, 2 * nk + n - 3 * (int64_t)k - 1, 5 * nk + n - 9 * (int64_t)k + 1});
         return;
     }
-    lit s = seqcounter_stage(c, 0, f); /* that of level j is s + j */
+    lit s = seqcounter_stage(c, 0, 0, f); /* that of level j is s + j */
     cnf_2(f, -c->x[0], s + 1);
     for (int j = 2; j <= k; j++) cnf_1(f, -(s + j));
     for (int i = 1; i < n; i++) {
         cnf_2(f, -c->x[i], -(s + k));
         if (i == n - 1) break;
-        lit next = seqcounter_stage(c, i, f);
+        lit next = seqcounter_stage(c, i, s, f);
         cnf_2(f, -c->x[i], next + 1);
         for (int j = 1; j <= k; j++) cnf_2(f, -(s + j), next + j);
         for (int j = 2; j <= k; j++) cnf_3(f, -c->x[i], -(s + j - 1), next + j);

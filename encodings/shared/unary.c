@@ -170,7 +170,8 @@ struct unary unary_merge(const struct unary_use *use, struct unary left, struct 
     for (int j = u.low; j <= u.high; j++) {
         if (!has_up(use, u.m, j) && !has_down(use, u.m, j)) continue;
         u.cell[j - u.low] = cnf_var(f);
-        cnf_means(f, unary_cell(&u, j), u.x, NULL, u.m, j);
+        const bool one = b.m == 1; /* a chain */
+        cnf_means_next(f, unary_cell(&u, j), u.x, u.m, j, one ? unary_cell(&a, j) : 0, one ? unary_cell(&a, j - 1) : 0);
     }
     if (!f->put) unary_count_cells(&u);
     if (use->up.lo < use->up.hi) merge_up(use, &a, &b, &u, f);
@@ -225,10 +226,10 @@ void unary_chain_count(const struct constraint *c, enum direction d, struct cnf 
 }
 
 /* The variables of level j: "at least i of the first j+i-1 inputs", and the one before the first. */
-static lit unary_level(const lit *inputs, int j, int k, struct cnf *f)
+static lit unary_level(const lit *inputs, int j, int k, lit before, struct cnf *f)
 {
     lit s = cnf_vars(f, k) - 1;
-    for (int i = 1; i <= k; i++) cnf_means(f, s + i, inputs, NULL, j + i - 1, i);
+    for (int i = 1; i <= k; i++) cnf_means_next(f, s + i, inputs, j + i - 1, i, before + i, s + i - 1);
     return s;
 }
 
@@ -242,11 +243,11 @@ void unary_at_most(const lit *inputs, int n, int k, struct cnf *f)
                                    .literals = rows * (3 * (int64_t)k + 1) + steps * 2 * k});
         return;
     }
-    lit s = unary_level(inputs, 1, k, f);
+    lit s = unary_level(inputs, 1, k, 0, f);
     for (int j = 1; j <= n - k; j++) {
         for (int i = 0; i <= k; i++) cnf_some(f, -x[j + i], i > 0 ? -(s + i) : 0, i < k ? s + i + 1 : 0);
         if (j == n - k) break;
-        lit next = unary_level(inputs, j + 1, k, f);
+        lit next = unary_level(inputs, j + 1, k, s, f);
         for (int i = 1; i <= k; i++) cnf_2(f, -(s + i), next + i);
         s = next;
     }

@@ -33,7 +33,8 @@ struct cnf {
      * (CNF_DEFINITIONS, CNF_BOUND). */
     void (*rule)(struct cnf *self, int rule);
     /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if
-     * and only if the sum is >= c->lo; of the kind AMO, if one of the x is. `holds`: the
+     * and only if the sum is >= c->lo; of the kind AMO, if one of the x is. The guards, if there are
+     * two, mean c->lo and c->lo - 1 of all x but the last. `holds`: the
      * following clauses encode the bounds of this sum; NULL: what was said of the encoded row does
      * not count any more. Only n, x, w, lo and hi of c count otherwise. `adds`: the encoded sum has
      * each of the n x with the weight 2^bit. From now on it has 2 carry + sum instead; carry 0: sum
@@ -90,6 +91,13 @@ static inline lit cnf_var(struct cnf *f)
 static inline void cnf_means(struct cnf *f, lit y, const lit *x, const int64_t *w, int n, int64_t least)
 {
     if (f->means) f->means(f, y, &(struct constraint){.kind = w ? PB : CARD, .n = n, .x = x, .w = w, .lo = least});
+}
+/* The same of x[0] + .. + x[n-1] >= least, where a means this, and b that least - 1 is reached, of all x but
+ * the last one; 0: that is constant, or it has no literal. */
+static inline void cnf_means_next(struct cnf *f, lit y, const lit *x, int n, int64_t least, lit a, lit b)
+{
+    if (f->means)
+        f->means(f, y, &(struct constraint){.kind = CARD, .n = n, .x = x, .lo = least, .guard = {a, b}, .guards = 2});
 }
 /* Says that x[0] + .. + x[n-1] = 2 carry + sum for n = 2 or 3, where sum and carry are new, in bit
  * number `bit` of the sum that is encoded. */

@@ -8,6 +8,7 @@
 enum {
     FACTORS = 2 /* of a premise */,
     WIDE = 64 /* definitions */,
+    LONG = 24 /* sums of ones, which are defined step by step */,
     LATEST = 4 /* sums of encoders that are tried for a clause */,
     FEW = 8 /* weakened variables */,
     RECENT = 256 /* rows */,
@@ -188,15 +189,21 @@ static void derivation_add_any(struct derivation *d, lit x)
     if (!r.n && !v->used) derivation_add(d, x, 1);
 }
 
-/* Stores and writes a definition: the sum of these literals reaches w, or y is false. */
-static int derivation_define(struct derivation *d, lit y, int sign, const struct terms *sum, int64_t w)
+/* Stores, as the next constraint, that the sum of these literals (with `sign`) reaches w, or y is false. */
+static int derivation_threshold(struct derivation *d, lit y, int sign, const struct terms *sum, int64_t w)
 {
     derivation_clear(d);
     for (int i = 0; i < sum->x.n; i++) derivation_add(d, sign * sum->x.v[i], sum->w[i]);
     d->least += w;
     derivation_add(d, -y, w);
+    return derivation_store(d, d->next++);
+}
+
+/* The same, and writes it as a definition. */
+static int derivation_define(struct derivation *d, lit y, int sign, const struct terms *sum, int64_t w)
+{
+    const int row = derivation_threshold(d, y, sign, sum, w);
     text_put(d->proof, "red ");
-    const int row = derivation_store(d, d->next++);
     derivation_put_row(d, row);
     text_add(d->proof, " : x%d -> %d;\n", lit_var(y), y < 0);
     return row;
@@ -229,14 +236,50 @@ static void derivation_say(struct derivation *d, lit y, bool any, const lit *x, 
     v->any = any && y > 0;
 }
 
-/* ---- propagation and addition ------------------------------------------------------------------ */
-
 /* The row that follows from the negation of a literal; 0: none. */
 static int derivation_opposite(struct derivation *d, lit x)
 {
     const struct derivation_var *v = derivation_var(d, x);
     return x > 0 ? v->when_false : v->when_true;
 }
+
+/* Says that y is true if and only if the sum of ones is t or more, where a means this, and b t - 1 or more, of all but
+ * the last one (0: it is constant). Defines y over a, b and the last one, and derives the rows from their rows. */
+static void derivation_step(struct derivation *d, lit y, const struct terms *sum, int64_t t, lit a, lit b)
+{
+    const int n = sum->x.n, last = lit_var(sum->x.v[n - 1]);
+    const lit from[] = {a ? a : b, sum->x.v[n - 1], b};
+    int row[2];
+    derivation_say(d, y, false, from, NULL, a && b ? 3 : 2, b ? 2 : 1);
+    const int64_t order = d->next;
+    if (a && b) { /* a implies b */
+        text_add(d->proof, "pol %" PRId64 " %" PRId64 " + s 2 d;\n", d->row[derivation_opposite(d, -a)].id,
+                 d->row[derivation_opposite(d, b)].id);
+        d->next++;
+    }
+    for (int up = 0; up < 2; up++) {
+        const int sign = up ? 1 : -1;
+        const lit far = up ? a : b, near = up ? b : a;
+        const int64_t own = d->row[derivation_opposite(d, -sign * y)].id, w = up ? t : n - t + 1;
+        const int64_t one = far ? d->row[derivation_opposite(d, -sign * far)].id : 0,
+                      other = near ? d->row[derivation_opposite(d, -sign * near)].id : 0;
+        if (w == 1)
+            text_add(d->proof, "pol %" PRId64 " %" PRId64 " +;\n", one, own);
+        else if (!far)
+            text_add(d->proof, "pol %" PRId64 " %" PRId64 " x%d w s %" PRId64 " * + %" PRId64 " x%d w s +;\n", other, own,
+                     last, w - 1, own, near);
+        else
+            text_add(d->proof,
+                     "pol %" PRId64 " %" PRId64 " * %" PRId64 " x%d w %" PRId64 " + 2 d %" PRId64 " * + %" PRId64
+                     " + %" PRId64 " x%d w s %" PRId64 " * + %" PRId64 " d;\n",
+                     other, w - 1, own, last, order, (w - 1) * (w - 1), one, own, near, w, w);
+        row[up] = derivation_threshold(d, sign * y, sign, sum, w);
+    }
+    derivation_var(d, y)->when_false = row[0];
+    derivation_var(d, y)->when_true = row[1];
+}
+
+/* ---- propagation and addition ------------------------------------------------------------------ */
 
 static void derivation_fix(struct derivation *d, lit x)
 {
@@ -1073,6 +1116,27 @@ static int derivation_recount(struct derivation *d, struct derivation_number *c,
     return row;
 }
 
+/* Defines y by what others mean of all inputs but the last one, if there are many. False: it does not. */
+static bool derivation_goes_on(struct derivation *d, lit y, const struct constraint *c)
+{
+    SCOPED(terms) sum = {0};
+    const lit before = c->n == 2 ? derivation_name(d, c->x[0]) : 0;
+    const bool any = c->kind == AMO && before > 0 && derivation_var(d, before)->any;
+    if (any) {
+        const struct derived r = d->row[d->var[before].when_true];
+        for (int i = 0; i < r.n; i++)
+            if (d->terms.x.v[r.start + i] != -before) terms_add(&sum, d->terms.x.v[r.start + i], 1);
+    }
+    for (int i = any; i < c->n; i++) terms_add(&sum, derivation_name(d, c->x[i]), 1);
+    const lit a = any ? before : c->guards && c->lo < c->n && c->guard[0] ? derivation_name(d, c->guard[0]) : 0;
+    const lit b = c->lo > 1 && c->guards && c->guard[1] ? derivation_name(d, c->guard[1]) : 0;
+    if (sum.x.n <= LONG || c->lo < 1 || (!any && !c->guards) || (!a && c->lo < c->n) || (!b && c->lo > 1) || c->lo > sum.x.n)
+        return false;
+    derivation_step(d, y, &sum, c->lo, a, b);
+    d->var[y].any = any;
+    return true;
+}
+
 /* Says what y means, which may be defined already; then it is clear that it means this, too. */
 static void derivation_means(struct cnf *self, lit name, const struct constraint *c)
 {
@@ -1084,7 +1148,8 @@ static void derivation_means(struct cnf *self, lit name, const struct constraint
     const lit z = known ? derivation_fresh(d) : y;
     const int before = d->premises;
     for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
-    derivation_say(d, z, c->kind == AMO, x.v, c->w, c->n, c->lo);
+    if (known || !derivation_goes_on(d, y, c))
+        derivation_say(d, z, c->kind == AMO, x.v, c->w, c->n, c->lo);
     int row[2] = {0};
     for (int sign = 1; sign >= -1 && known; sign -= 2) { /* z implies y; the other way round */
         int counted = derivation_opposite(d, -sign * z);
