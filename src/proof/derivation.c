@@ -266,8 +266,8 @@ static void derivation_step(struct derivation *d, lit y, const struct terms *sum
         if (w == 1)
             text_add(d->proof, "pol %" PRId64 " %" PRId64 " +;\n", one, own);
         else if (!far)
-            text_add(d->proof, "pol %" PRId64 " %" PRId64 " x%d w s %" PRId64 " * + %" PRId64 " x%d w s +;\n", other, own,
-                     last, w - 1, own, near);
+            text_add(d->proof, "pol %" PRId64 " %" PRId64 " x%d w s %" PRId64 " * + %" PRId64 " x%d w s +;\n", other,
+                     own, last, w - 1, own, near);
         else
             text_add(d->proof,
                      "pol %" PRId64 " %" PRId64 " * %" PRId64 " x%d w %" PRId64 " + 2 d %" PRId64 " * + %" PRId64
@@ -1130,7 +1130,8 @@ static bool derivation_goes_on(struct derivation *d, lit y, const struct constra
     for (int i = any; i < c->n; i++) terms_add(&sum, derivation_name(d, c->x[i]), 1);
     const lit a = any ? before : c->guards && c->lo < c->n && c->guard[0] ? derivation_name(d, c->guard[0]) : 0;
     const lit b = c->lo > 1 && c->guards && c->guard[1] ? derivation_name(d, c->guard[1]) : 0;
-    if (sum.x.n <= LONG || c->lo < 1 || (!any && !c->guards) || (!a && c->lo < c->n) || (!b && c->lo > 1) || c->lo > sum.x.n)
+    if (sum.x.n <= LONG || c->lo < 1 || (!any && !c->guards) || (!a && c->lo < c->n) || (!b && c->lo > 1) ||
+        c->lo > sum.x.n)
         return false;
     derivation_step(d, y, &sum, c->lo, a, b);
     d->var[y].any = any;
@@ -1148,8 +1149,7 @@ static void derivation_means(struct cnf *self, lit name, const struct constraint
     const lit z = known ? derivation_fresh(d) : y;
     const int before = d->premises;
     for (int i = 0; i < c->n; i++) lits_push(&x, derivation_name(d, c->x[i]));
-    if (known || !derivation_goes_on(d, y, c))
-        derivation_say(d, z, c->kind == AMO, x.v, c->w, c->n, c->lo);
+    if (known || !derivation_goes_on(d, y, c)) derivation_say(d, z, c->kind == AMO, x.v, c->w, c->n, c->lo);
     int row[2] = {0};
     for (int sign = 1; sign >= -1 && known; sign -= 2) { /* z implies y; the other way round */
         int counted = derivation_opposite(d, -sign * z);
