@@ -68,7 +68,7 @@ struct instance {
     int64_t good;
     bool only_hard;
     int shift;
-    bool cut; /* the weights of an OPB row were cut */
+    bool cut; /* the text is no OPB, or the weights of one of its rows were cut */
     /* Contents of comments: see formula_annotate. */
     struct formula_comment *remark;
     int remarks;

@@ -361,7 +361,7 @@ static bool objective(struct formula_reader *r, struct opb_sum *sum, bool maximi
 static bool opb_soft(struct formula_reader *r)
 {
     r->s += 5;
-    r->p->costs = true;
+    r->p->costs = r->p->cut = true;
     opb_blanks(r);
     if (*r->s != ';' && !opb_number(r, &r->p->most)) return false;
     if (r->p->most < INT64_MAX) r->p->most--;

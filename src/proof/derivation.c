@@ -343,15 +343,20 @@ static __int128 derivation_weakened(const struct derivation *d, int *weak)
     return degree;
 }
 
+static void derivation_weaken_var(struct derivation *d, lit x)
+{
+    struct derivation_var *v = derivation_var(d, x);
+    text_add(d->proof, " x%d w", x);
+    if (v->weight > 0) d->least -= v->weight;
+    v->weight = 0;
+}
+
 /* Weakens the sum, and writes that. */
 static void derivation_weaken(struct derivation *d)
 {
     for (int i = 0; i < d->used.n; i++) {
-        struct derivation_var *v = &d->var[d->used.v[i]];
-        if (!v->weight || (v->weight < 0 ? v->clause < 0 : v->clause > 0)) continue;
-        text_add(d->proof, " x%d w", d->used.v[i]);
-        if (v->weight > 0) d->least -= v->weight;
-        v->weight = 0;
+        const struct derivation_var v = d->var[d->used.v[i]];
+        if (v.weight && (v.weight < 0 ? v.clause >= 0 : v.clause <= 0)) derivation_weaken_var(d, d->used.v[i]);
     }
 }
 
@@ -547,9 +552,33 @@ static bool derivation_has(const struct derivation *d, const struct derived *r, 
     return false;
 }
 
+/* A row x >= 1 or ~x >= 1; 0: there is none. */
+static int derivation_unit(struct derivation *d, lit x)
+{
+    const int unit = derivation_var(d, x)->unit;
+    return unit && d->row[unit].degree == 1 && d->terms.w[d->row[unit].start] == 1 ? unit : 0;
+}
+
+/* Removes variables that units fix and the clause does not have from the sum, and writes that: the false ones or, if
+ * `all`, the true ones, too. */
+static void derivation_add_units(struct derivation *d, bool all)
+{
+    for (int i = 0; i < d->used.n; i++) {
+        struct derivation_var *v = &d->var[d->used.v[i]];
+        const int unit = v->weight && !v->clause ? derivation_unit(d, d->used.v[i]) : 0;
+        if (!unit) continue;
+        if ((d->terms.x.v[d->row[unit].start] > 0) == (v->weight > 0)) {
+            if (all) derivation_weaken_var(d, d->used.v[i]);
+            continue;
+        }
+        text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[unit].id, (int64_t)llabs(v->weight));
+        derivation_add_row(d, unit, llabs(v->weight));
+    }
+}
+
 /* Continues the line with a row, to which the definitions of the clause's literals that it counts are added, and which
- * is divided by 2. Stores that under no number. */
-static int derivation_half(struct derivation *d, const struct lits *x, int row)
+ * is divided by a number. Stores that under no number. */
+static int derivation_divided(struct derivation *d, const struct lits *x, int row, int64_t divisor)
 {
     derivation_clear(d);
     derivation_add_row(d, row, 1);
@@ -560,116 +589,58 @@ static int derivation_half(struct derivation *d, const struct lits *x, int row)
         derivation_add_row(d, def, 1);
         text_add(d->proof, " %" PRId64 " +", d->row[def].id);
     }
+    derivation_add_units(d, true);
     for (int i = 0; i < d->used.n; i++) {
         const struct derivation_var v = d->var[d->used.v[i]];
-        if (v.weight % 2 == 0 || v.weight * v.clause > 0) continue;
-        text_add(d->proof, " %sx%d +", v.weight > 0 ? "~" : "", d->used.v[i]);
-        derivation_add(d, v.weight > 0 ? -d->used.v[i] : d->used.v[i], 1);
+        const int64_t rest = llabs(v.weight) % divisor;
+        if (!rest || (v.weight > 0 ? v.clause > 0 : v.clause < 0)) continue;
+        text_add(d->proof, " %sx%d %" PRId64 " * +", v.weight > 0 ? "~" : "", d->used.v[i], rest);
+        derivation_add(d, v.weight > 0 ? -d->used.v[i] : d->used.v[i], rest);
     }
-    text_put(d->proof, " 2 d");
-    derivation_divide(d, 2);
+    text_add(d->proof, " %" PRId64 " d", divisor);
+    derivation_divide(d, divisor);
     return derivation_store(d, 0);
 }
 
-/* Derives a clause of the XOR that a pair of premises states, lower bound and upper bound: both are divided by 2, in
- * which the parity is rounded up, and added. */
+/* The greatest common divisor of the weights of variables that neither the clause nor a unit has; 0: there are none. */
+static int64_t derivation_divisor(struct derivation *d, int row)
+{
+    const struct derived r = d->row[row];
+    int64_t g = 0;
+    for (int i = 0; i < r.n; i++) {
+        const lit l = d->terms.x.v[r.start + i];
+        if (!derivation_var(d, l)->clause && !derivation_unit(d, l)) g = number_gcd(g, d->terms.w[r.start + i]);
+    }
+    return g;
+}
+
+/* Derives a clause of the equality, perhaps of an XOR, that a pair of premises states, lower bound and upper bound:
+ * both are divided, by 2 or by what divides the other weights, in which the rest is rounded up, and added. */
 static bool derivation_cuts(struct derivation *d, const struct lits *x)
 {
     const size_t before = d->proof->n;
     const int rows = d->rows, terms = d->terms.x.n;
     bool done = false;
     for (int i = 0; i + 1 < d->premises && !done; i++) {
-        int weak;
-        text_put(d->proof, "pol");
-        const int first = derivation_half(d, x, d->premise[i]), second = derivation_half(d, x, d->premise[i + 1]);
-        derivation_clear(d);
-        derivation_add_row(d, first, 1);
-        derivation_add_row(d, second, 1);
-        done = derivation_weakened(d, &weak) > 0 && !weak;
-        d->rows = rows;
-        d->terms.x.n = terms;
-        if (!done) derivation_take_back(d, before);
+        const int64_t divisors[] = {2, derivation_divisor(d, d->premise[i])};
+        for (int k = 0; k < 2 && !done; k++) {
+            int weak;
+            if (k && divisors[k] <= 2) continue;
+            text_put(d->proof, "pol");
+            const int first = derivation_divided(d, x, d->premise[i], divisors[k]),
+                      second = derivation_divided(d, x, d->premise[i + 1], divisors[k]);
+            derivation_clear(d);
+            derivation_add_row(d, first, 1);
+            derivation_add_row(d, second, 1);
+            done = derivation_weakened(d, &weak) > 0 && !weak;
+            d->rows = rows;
+            d->terms.x.n = terms;
+            if (!done) derivation_take_back(d, before);
+        }
     }
     if (done) text_put(d->proof, " +;\n");
     d->next += done;
     return done;
-}
-
-/* A row x >= 1 or ~x >= 1; 0: there is none. */
-static int derivation_unit(struct derivation *d, lit x)
-{
-    const int unit = derivation_var(d, x)->unit;
-    return unit && d->row[unit].degree == 1 && d->terms.w[d->row[unit].start] == 1 ? unit : 0;
-}
-
-/* The greatest common divisor of the weights of a row without x and without what units fix; 0: there are none. */
-static int64_t derivation_divisor(struct derivation *d, const struct derived *r, lit x)
-{
-    int64_t g = 0;
-    for (int i = 0; i < r->n; i++) {
-        const lit l = d->terms.x.v[r->start + i];
-        if (lit_var(l) != lit_var(x) && !derivation_unit(d, l)) g = number_gcd(g, d->terms.w[r->start + i]);
-    }
-    return g;
-}
-
-/* Adds a row without the negation of x and without what units fix, divided by g, to the sum and to the line. */
-static void derivation_add_divided(struct derivation *d, lit x, int row, int64_t g)
-{
-    const struct derived r = d->row[row];
-    __int128 degree = r.degree;
-    text_add(d->proof, " %" PRId64, r.id);
-    for (int i = 0; i < r.n; i++) {
-        const lit l = d->terms.x.v[r.start + i];
-        const int64_t w = d->terms.w[r.start + i];
-        const int unit = derivation_unit(d, l);
-        const bool fixed = unit && l != x, weak = fixed ? d->terms.x.v[d->row[unit].start] == l : l == -x;
-        if (weak) text_add(d->proof, " x%d w", lit_var(l));
-        if (weak) degree -= w;
-        if (fixed && !weak) text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[unit].id, w);
-        if (!fixed && !weak) derivation_add(d, l, divide_up_wide(w, g));
-    }
-    d->least += divide_up_wide(degree, g);
-    text_add(d->proof, " %" PRId64 " d", g);
-}
-
-/* Derives x (0: a contradiction) from an equality, in which all other weights have a common divisor: both sides are
- * divided by it, and added. Returns its number; 0: no equality has such weights. */
-static int64_t derivation_residue(struct derivation *d, lit x)
-{
-    const size_t before = d->proof->n;
-    int weak;
-    for (int i = 0; i + 1 < d->stated; i++) {
-        const int64_t g = derivation_divisor(d, &d->row[d->premise[i]], x);
-        if (g < 2) continue;
-        derivation_clear(d);
-        text_put(d->proof, "pol");
-        derivation_add_divided(d, x, d->premise[i], g);
-        derivation_add_divided(d, x, d->premise[i + 1], g);
-        text_put(d->proof, " +;\n");
-        if (derivation_weakened(d, &weak) > 0 && !weak) return d->next++;
-        d->proof->n = before;
-    }
-    return 0;
-}
-
-/* Derives x and its negation for one of these variables. */
-static int64_t derivation_residues(struct derivation *d, const struct derived *r)
-{
-    for (int i = 0; i < r->n; i++) {
-        const lit x = d->terms.x.v[r->start + i];
-        int64_t id[2] = {0};
-        for (int k = 0; k < 2; k++) {
-            const lit y = k ? -x : x;
-            derivation_mark(d, &y, 1, true);
-            if (!k || id[0]) id[k] = derivation_residue(d, y);
-            derivation_mark(d, &y, 1, false);
-        }
-        if (!id[1]) continue;
-        text_add(d->proof, "rup >= 1 : %" PRId64 " %" PRId64 ";\n", id[0], id[1]);
-        return d->next++;
-    }
-    return 0;
 }
 
 /* Derives a clause by cases of the variables of the first premise. *cases: so many more. Returns its number; 0: it
@@ -678,7 +649,7 @@ static int64_t derivation_cases(struct derivation *d, struct lits *x, int *cases
 {
     lit split = 0;
     int64_t most = 0, id[2];
-    if (derivation_propagates(d, x, false, true)) return d->next - 1;
+    if (derivation_propagates(d, x, false, true) || derivation_cuts(d, x)) return d->next - 1;
     const struct derived r = d->stated ? d->row[d->premise[0]] : (struct derived){0};
     for (int i = 0; i < r.n; i++) {
         const lit l = d->terms.x.v[r.start + i];
@@ -709,10 +680,8 @@ static int64_t derivation_derive(struct derivation *d, const struct lits *x)
         return d->next - 1;
     SCOPED(lits) all = {0};
     int cases = CASES;
-    int64_t id = x->n < 2 ? derivation_residue(d, x->n ? x->v[0] : 0) : 0;
-    if (!id && !x->n && d->stated) id = derivation_residues(d, &d->row[d->premise[0]]);
     lits_add(&all, x->v, x->n);
-    if (!id) id = derivation_cases(d, &all, &cases);
+    const int64_t id = derivation_cases(d, &all, &cases);
     if (id) return id;
     derivation_put_clause(d, x->v, x->n);
     d->proof->n--; /* without hints */
@@ -755,19 +724,6 @@ static bool derivation_implies(struct derivation *d, const lit *x, const int64_t
     return rest >= least;
 }
 
-/* Removes variables that a row fixes to false from the sum, and writes that. */
-static void derivation_add_units(struct derivation *d)
-{
-    for (int i = 0; i < d->used.n; i++) {
-        const struct derivation_var v = d->var[d->used.v[i]];
-        if (!v.weight || !v.unit || v.clause || d->row[v.unit].degree != 1) continue;
-        const lit fixed = d->terms.x.v[d->row[v.unit].start];
-        if ((fixed > 0) == (v.weight > 0)) continue; /* true: it is weakened */
-        text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[v.unit].id, (int64_t)llabs(v.weight));
-        derivation_add_row(d, v.unit, llabs(v.weight));
-    }
-}
-
 static void derivation_saturate(struct derivation *d)
 {
     const __int128 degree = derivation_degree(d);
@@ -790,7 +746,7 @@ static bool derivation_sum_by(struct derivation *d, int premise, int factor, con
     derivation_put_pol(d, row, rows);
     if (premise) derivation_put_premise(d, premise, factor, rows);
     const size_t added = d->proof->n;
-    derivation_add_units(d);
+    derivation_add_units(d, false);
     derivation_weaken(d);
     bool implies = false;
     for (int saturated = 0; saturated < 2 && !implies; saturated++) {
