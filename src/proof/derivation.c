@@ -1077,7 +1077,8 @@ static bool derivation_goes_on(struct derivation *d, lit y, const struct constra
 {
     SCOPED(terms) sum = {0};
     const lit before = c->n == 2 ? derivation_name(d, c->x[0]) : 0;
-    const bool any = c->kind == AMO && before > 0 && derivation_var(d, before)->any;
+    const bool any = c->kind == AMO && before > 0 && derivation_var(d, before)->any &&
+                     !derivation_var(d, derivation_name(d, c->x[1]))->any;
     if (any) {
         const struct derived r = d->row[d->var[before].when_true];
         for (int i = 0; i < r.n; i++)
