@@ -734,17 +734,14 @@ static void derivation_saturate(struct derivation *d)
     d->least += degree - derivation_degree(d);
 }
 
-/* Derives sum w x >= least from the rows that the negations of the x imply, and `factor` times a
- * premise (0: none). */
-static bool derivation_sum_by(struct derivation *d, int premise, int factor, const lit *x, const int64_t *w, int n,
-                              int64_t least, int *row)
+/* Derives sum w x >= least from the rows that the negations of the x imply, and a premise. row: has room for n + 1. */
+static bool derivation_sum_by(struct derivation *d, int premise, const lit *x, const int64_t *w, int n, int64_t least,
+                              int *row)
 {
     const size_t before = d->proof->n;
-    int rows = derivation_opposites(d, x, n, row);
-    if (premise) derivation_add_row(d, premise, factor);
-    if (!rows && !premise) return false;
-    derivation_put_pol(d, row, rows);
-    if (premise) derivation_put_premise(d, premise, factor, rows);
+    const int rows = derivation_opposites(d, x, n, row);
+    derivation_add_row(d, row[rows] = premise, 1);
+    derivation_put_pol(d, row, rows + 1);
     const size_t added = d->proof->n;
     derivation_add_units(d, false);
     derivation_weaken(d);
@@ -758,7 +755,7 @@ static bool derivation_sum_by(struct derivation *d, int premise, int factor, con
         if (divisor > 1) text_add(d->proof, " %" PRId64 " d", divisor);
         implies = derivation_implies(d, x, w, n, least);
     }
-    const bool same = !rows && factor == 1 && d->proof->n == added;
+    const bool same = !rows && d->proof->n == added;
     if (!implies || same) {
         derivation_take_back(d, before);
         return implies;
@@ -773,6 +770,23 @@ static void derivation_number_release(struct derivation_number *c)
     lits_release(&c->y);
     lits_release(&c->z);
     terms_release(&c->sum);
+}
+
+/* Ends a line of literals, which are 0 or more, and stores it; 0: there are none. */
+static int derivation_axioms(struct derivation *d)
+{
+    const char *plus = "";
+    d->least -= derivation_degree(d);
+    for (int i = 0; i < d->used.n; i++) {
+        const int64_t w = d->var[d->used.v[i]].weight;
+        if (!w) continue;
+        text_add(d->proof, "%s %sx%d %" PRId64 " *%s", *plus ? "" : "pol", w < 0 ? "~" : "", d->used.v[i],
+                 (int64_t)llabs(w), plus);
+        plus = " +";
+    }
+    if (!*plus) return 0;
+    text_put(d->proof, ";\n");
+    return derivation_store(d, d->next++);
 }
 
 static void derivation_holds(struct cnf *self, const struct constraint *c)
@@ -793,14 +807,8 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
         d->premises--;
     if (c->n && c->lo <= 0 && c->hi >= sum) {
         derivation_clear(d);
-        text_put(d->proof, "pol");
-        for (int i = 0; i < c->n; i++) {
-            const lit y = -derivation_name(d, c->x[i]);
-            text_add(d->proof, " %sx%d%s", y < 0 ? "~" : "", lit_var(y), i ? " +" : "");
-            derivation_add(d, y, 1);
-        }
-        text_put(d->proof, ";\n");
-        derivation_allow(d, derivation_store(d, d->next++));
+        for (int i = 0; i < c->n; i++) derivation_add(d, -derivation_name(d, c->x[i]), 1);
+        derivation_allow(d, derivation_axioms(d));
         return;
     }
     for (int sign = 1; sign >= -1; sign -= 2) {
@@ -808,28 +816,10 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
         bool done = least <= 0;
         for (int i = 0; i < c->n; i++) x[i] = sign * derivation_name(d, c->x[i]);
         derivation_mark(d, x, c->n, true);
-        for (int i = d->premises; i >= 0 && !done; i--)
-            for (int factor = 1; factor <= (i ? FACTORS : 1) && !done; factor++)
-                done = derivation_sum_by(d, i ? d->premise[i - 1] : 0, factor, x, c->w, c->n, least, row);
+        for (int i = d->premises; i-- > 0 && !done;)
+            done = derivation_sum_by(d, d->premise[i], x, c->w, c->n, least, row);
         derivation_mark(d, x, c->n, false);
     }
-}
-
-/* Ends a line of literals, which are 0 or more, and stores it; 0: there are none. */
-static int derivation_axioms(struct derivation *d)
-{
-    const char *plus = "";
-    d->least -= derivation_degree(d);
-    for (int i = 0; i < d->used.n; i++) {
-        const int64_t w = d->var[d->used.v[i]].weight;
-        if (!w) continue;
-        text_add(d->proof, "%s %sx%d %" PRId64 " *%s", *plus ? "" : "pol", w < 0 ? "~" : "", d->used.v[i],
-                 (int64_t)llabs(w), plus);
-        plus = " +";
-    }
-    if (!*plus) return 0;
-    text_put(d->proof, ";\n");
-    return derivation_store(d, d->next++);
 }
 
 /* Writes and stores the sum of n rows, so many times each, and of literals (NULL: none), divided. If that is always
@@ -963,15 +953,9 @@ static int derivation_cut(struct derivation *d, int premise, const lit *z, int m
         const int either = derivation_store(d, d->next++);
         row = row && divisor > 1 ? derivation_adder(d, row, divisor - 1, either, divisor) : either;
     }
-    derivation_clear(d); /* the cells that it never asks for do no harm */
-    derivation_add_row(d, row, 1);
-    text_add(d->proof, "pol %" PRId64, d->row[row].id);
-    for (int i = (int)d->row[premise].degree; i < m; i++) {
-        derivation_add(d, z[i], 1);
-        text_add(d->proof, " x%d +", z[i]);
-    }
-    text_put(d->proof, ";\n");
-    return derivation_store(d, d->next++);
+    SCOPED(terms) others = {0}; /* the cells that it never asks for do no harm */
+    for (int i = (int)d->row[premise].degree; i < m; i++) terms_add(&others, z[i], 1);
+    return derivation_line(d, 1, &row, (int64_t[]){1}, &others, 1);
 }
 
 /* How often a row has the sum, whose literals have this sign there. */
@@ -1027,11 +1011,8 @@ static int derivation_limit(struct derivation *d, const lit *x, const int64_t *w
     if (carry) {
         const int64_t more = -w[n - 1] - (int64_t)d->row[carry].degree;
         if (!more) return carry;
-        derivation_clear(d);
-        derivation_add_row(d, carry, 1);
-        derivation_add(d, x[n - 1], more);
-        text_add(d->proof, "pol %" PRId64 " x%d %" PRId64 " * +;\n", d->row[carry].id, x[n - 1], more);
-        return derivation_store(d, d->next++);
+        const struct terms literal = {.x = {.v = (lit[]){x[n - 1]}, .n = 1}, .w = (int64_t[]){more}};
+        return derivation_line(d, 1, &carry, (int64_t[]){1}, &literal, 1);
     }
     if (n <= m) return 0;
     const int before = d->premises;
@@ -1041,7 +1022,7 @@ static int derivation_limit(struct derivation *d, const lit *x, const int64_t *w
     derivation_mark(d, not, n, true);
     bool done = false;
     for (int i = before - 1; i >= d->stated && !done; i--)
-        done = derivation_sum_by(d, d->premise[i], 1, not, NULL, 0, n - m, row);
+        done = derivation_sum_by(d, d->premise[i], not, NULL, 0, n - m, row);
     derivation_mark(d, not, n, false);
     const int limit = d->premises > before ? d->premise[before] : 0;
     d->premises = before;
