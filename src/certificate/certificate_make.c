@@ -247,14 +247,13 @@ static bool rules_solution(struct certifying *k, struct values *a)
 static bool rules_lazy(struct certifying *k, int64_t most)
 {
     SCOPED(certificate_form) f = {0};
-    SCOPED(text) proof = {0};
     const struct lits none = {0};
     const struct policy policy = certificate_rules_policy(&k->c, true);
     if (!certificate_rules(&k->c, true, most, &none, &f, k->err)) return false;
     k->c.lazily = f.rows.n;
     if (!k->c.lazily) return true;
     struct prover p = certificate_make_prover(k, &f.clauses);
-    return certificate_make_unsat(k, certificate_refute(&f, &policy, &p, &k->c.lazy, &proof, k->err),
+    return certificate_make_unsat(k, certificate_refute(&f, &policy, &p, &k->c.lazy, NULL, k->err),
                                   "The clauses have a solution.");
 }
 
@@ -269,7 +268,6 @@ static bool rules_refute(struct certifying *k, const struct certificate_form *f,
 {
     struct job job = {.parent = k->job};
     const struct policy policy = certificate_rules_policy(&k->c, true);
-    SCOPED(text) trimmed = {0};
     struct prover prover = certificate_make_prover(k, d->clauses);
     prover.follows = derivation_lemma;
     prover.follows_state = d;
@@ -279,7 +277,7 @@ static bool rules_refute(struct certifying *k, const struct certificate_form *f,
     certificate_lazy_add(&k->c.lazy, &d->cnf);
     d->clauses->cnf.vars = d->cnf.vars;
     if (hard) job_begin_cpu(prover.job = &job, RULES_PATIENCE);
-    const enum solver_answer answer = prover_refute(&prover, k->job, &trimmed, k->err);
+    const enum solver_answer answer = prover_refute(&prover, k->job, NULL, k->err);
     note_prover(k, &prover);
     if (answer == SOLVER_UNKNOWN && hard && !job_over(k->job))
         return rules_fail(k, "Its rows do not prove that the optimum moves in steps of two, so more is to refute.");

@@ -293,7 +293,7 @@ static void drat_trim(struct drat_checker *c, ref formula_end)
         if (length_of(c, r)) lits_push(&x, lit_of(c->arena[r + PIVOT]));
         for (uint32_t k = 0; k < length_of(c, r); k++)
             if (lits_of(c, r)[k] != c->arena[r + PIVOT]) lits_push(&x, lit_of(lits_of(c, r)[k]));
-        steps_write(c->d->trimmed, true, c->step[i].kind == DRAT_DELETES, x.v, x.n);
+        steps_write(c->d->trimmed, c->step[i].kind == DRAT_DELETES, x.v, x.n);
     }
 }
 

@@ -75,5 +75,5 @@ void steps_release(struct steps *s);
 /* Reads the next step. False: there is none; or, with a sentence in err, the bytes are not a
  * proof. */
 bool steps_next(struct steps *s, struct text *err);
-/* Appends a step. */
-void steps_write(struct text *out, bool binary, bool deletes, const lit *x, int n);
+/* Appends a binary step. */
+void steps_write(struct text *out, bool deletes, const lit *x, int n);

@@ -21,6 +21,6 @@ struct prover {
 
 /* SOLVER_UNSAT: the proof, in DRAT, text or binary. SOLVER_FAILED: a sentence. */
 enum solver_answer prover_run(const struct prover *p, struct text *proof, struct text *err);
-/* Calls prover_run, and checks the proof of SOLVER_UNSAT within the job `checking`. *proof then has
- * only the steps that are needed. */
+/* Calls prover_run, and checks the proof of SOLVER_UNSAT within the job `checking`. *proof (NULL:
+ * not wanted) then has only the steps that are needed. */
 enum solver_answer prover_refute(struct prover *p, struct job *checking, struct text *proof, struct text *err);

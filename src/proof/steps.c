@@ -84,14 +84,8 @@ bool steps_next(struct steps *s, struct text *err)
     return ok;
 }
 
-void steps_write(struct text *out, bool binary, bool deletes, const lit *x, int n)
+void steps_write(struct text *out, bool deletes, const lit *x, int n)
 {
-    if (!binary) {
-        if (deletes) text_put(out, "d ");
-        for (int i = 0; i < n; i++) text_add(out, "%d ", x[i]);
-        text_put(out, "0\n");
-        return;
-    }
     text_char(out, deletes ? 'd' : 'a');
     for (int i = 0; i < n; i++) {
         unsigned code = 2 * (unsigned)lit_var(x[i]) + (x[i] < 0);

@@ -139,7 +139,7 @@ static void session_prove_defer(struct session *session)
     for (int i = 0; i < s->assumed.n; i++)
         if (!s->class->failed || s->class->failed(s->own, s->assumed.v[i])) lits_push(&clause, -s->assumed.v[i]);
     SCOPED(text) step = {0};
-    steps_write(&step, true, false, clause.v, clause.n);
+    steps_write(&step, false, clause.v, clause.n);
     solver_record_proof(s, step.s, step.n);
 }
 

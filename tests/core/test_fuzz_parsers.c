@@ -178,19 +178,18 @@ static void argument(const char *s)
     text_release(&err);
 }
 
-/* Reads a proof, writes it and reads it again: the results must agree. */
+/* Reads a proof, writes it, in binary, and reads it again: the results must agree. */
 static void proof(const char *s)
 {
     struct steps steps, again;
     struct text err = {0}, out = {0};
     size_t n = strlen(s);
-    bool binary = steps_binary(s, n);
-    steps_open(&steps, s, n, binary);
-    while (steps_next(&steps, &err)) steps_write(&out, binary, steps.deletes, steps.lits.v, steps.lits.n);
+    steps_open(&steps, s, n, steps_binary(s, n));
+    while (steps_next(&steps, &err)) steps_write(&out, steps.deletes, steps.lits.v, steps.lits.n);
     int64_t read = steps.read;
     bool whole = !err.n;
     steps_release(&steps);
-    steps_open(&again, text_string(&out), out.n, binary);
+    steps_open(&again, text_string(&out), out.n, true);
     while (steps_next(&again, &err)) continue;
     if (whole) assert(again.read == read && "steps are read as they are written");
     steps_release(&again);

@@ -238,8 +238,16 @@ static bool checked(const struct pool *pool, const char *proof, size_t n, bool b
 
 static void write_proof(const struct proof *p, bool binary, struct text *out)
 {
-    for (int i = 0; i < p->n; i++)
-        steps_write(out, binary, p->line[i].deletes, p->line[i].clause.x, p->line[i].clause.n);
+    for (int i = 0; i < p->n; i++) {
+        const struct small *c = &p->line[i].clause;
+        if (binary) {
+            steps_write(out, p->line[i].deletes, c->x, c->n);
+            continue;
+        }
+        if (p->line[i].deletes) text_put(out, "d ");
+        for (int k = 0; k < c->n; k++) text_add(out, "%d ", c->x[k]);
+        text_put(out, "0\n");
+    }
 }
 
 static void read_proof(const struct text *t, struct proof *p)
@@ -346,7 +354,7 @@ static void test_points(void **state)
             }
             solvable = solvable && !contradicts(&part);
             point[k] = (struct drat_point){proof.n, given};
-            steps_write(&proof, true, false, c.x, c.n);
+            steps_write(&proof, false, c.x, c.n);
             part.clause[part.n++] = c;
         }
         struct cnf_buffer formula;
