@@ -135,9 +135,9 @@ const struct topic topics[] = {
      "the first that applies to the instance.\n",
      put_formulations, NULL},
     {"searches", "Searches",
-     "--engine NAME chooses the part that solves. auto, the default, takes sat, unless it is predicted to take more "
-     "than 10 seconds and another engine less. If you name a formulation, an encoding or a solver, it takes sat. "
-     "Before it calls a solver, sat may try arithmetic bounds and heuristics.\n",
+     "An engine is the part that solves, and --engine NAME chooses it. By default (auto) it is sat, because its "
+     "refutations have proofs. If Loophole expects sat to take more than 10 seconds and another engine less, it takes "
+     "that one, unless you name a formulation, an encoding or a solver.\n",
      put_searches, "--search alone implies its engine. The engines of puzzles have no --search.\n"},
     {"files", "Instances in files",
      "-f FILE reads an instance from a file (- is standard input). Lines that start with ; are comments. The first "

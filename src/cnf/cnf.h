@@ -33,15 +33,15 @@ struct cnf {
      * (CNF_DEFINITIONS, CNF_BOUND). */
     void (*rule)(struct cnf *self, int rule);
     /* Optional, for sinks that derive the clauses (proof/derivation.h). `means`: y is true if
-     * and only if the sum is >= c->lo; of the kind AMO, if one of the x is. The guards, if there are
-     * two, mean c->lo and c->lo - 1 of all x but the last. `holds`: the
-     * following clauses encode the bounds of this sum; NULL: what was said of the encoded row does
-     * not count any more. Only n, x, w, lo and hi of c count otherwise. `adds`: the encoded sum has
-     * each of the n x with the weight 2^bit. From now on it has 2 carry + sum instead; carry 0: sum
-     * is the parity of the x, and even numbers do not matter. `counts`: the encoded sum has z[0] +
+     * and only if the sum is >= c->lo; of the kind AMO, if one of the x is. The guards, if there
+     * are two, mean c->lo and c->lo - 1 of all x but the last. `holds`: the following clauses
+     * encode the bounds of this sum; NULL: what was said of the encoded row does not count any
+     * more. Only n, x, w, lo and hi of c count otherwise. `adds`: the encoded sum has each of
+     * the n x with the weight 2^bit. From now on it has 2 carry + sum instead; carry 0: sum is
+     * the parity of the x, and even numbers do not matter. `counts`: the encoded sum has z[0] +
      * .. + z[m-1] instead of the sum c, of which z[t-1] means that it is t or more, c->lo times.
-     * `alternate`: each of these literals implies the one before it in the sequence from which it
-     * comes. `slack`: the sum w x + s[0] + 2 s[1] + .. is c->hi. */
+     * `alternate`: each of these literals implies the one before it in the sequence from which
+     * it comes. `slack`: the sum w x + s[0] + 2 s[1] + .. is c->hi. */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
@@ -92,8 +92,8 @@ static inline void cnf_means(struct cnf *f, lit y, const lit *x, const int64_t *
 {
     if (f->means) f->means(f, y, &(struct constraint){.kind = w ? PB : CARD, .n = n, .x = x, .w = w, .lo = least});
 }
-/* The same of x[0] + .. + x[n-1] >= least, where a means this, and b that least - 1 is reached, of all x but
- * the last one; 0: that is constant, or it has no literal. */
+/* The same of x[0] + .. + x[n-1] >= least, where a means this, and b that least - 1 is reached,
+ * of all x but the last one; 0: that is constant, or it has no literal. */
 static inline void cnf_means_next(struct cnf *f, lit y, const lit *x, int n, int64_t least, lit a, lit b)
 {
     if (f->means)

@@ -65,22 +65,22 @@ const struct option choices_options[] = {
                   "cadical, picosat, process:COMMAND, ipasir:LIBRARY or another one (list solvers)",
                   .initial = "cadical", .flags = OPTION_SOLVES | OPTION_WORKER),
     TEXT_OPTION("solver-config", NULL, config,
-                "how the solver is tuned (sat,phase=false: it tries false first); without it, the search and the "
-                "puzzle choose",
+                "tune the solver for formulas with a solution (sat; phase=false: it tries false first) or without one; "
+                "by default the search and the puzzle choose",
                 .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
     PARSED_OPTION("engine", "NAME", engine_parse, engine,
-                  "the part that solves: sat, another one (help searches) or auto, the default: sat, unless it is "
-                  "predicted to take more than 10 seconds and another engine less"),
-    PARSED_OPTION("search", "NAME", search_parse, search,
-                  "how the engine finds the optimum: down, up, bisect, core, ... or auto, the default: the one that "
-                  "suits the formulation (help searches)"),
+                  "the part that solves (help searches): sat, another one, or auto, the default: sat, unless that is "
+                  "expected to take more than 10 seconds and another engine less"),
+    PARSED_OPTION(
+        "search", "NAME", search_parse, search,
+        "how the engine finds the optimum (help searches): down, up, bisect, core, ..., or auto, the default: "
+        "the one that suits the formulation"),
     WORD_OPTION("variable-order", "model grouped reversed random", policy.order,
                 "the order of variables in the solver and of the inputs of sums",
                 .flags = OPTION_SOLVES | OPTION_CERTIFIED),
-    YES_NO_OPTION(
-        "amo-groups", groups,
-        "use at-most-one groups in pseudo-Boolean encodings that support them (default yes; list encodings: groups)",
-        .initial = "yes", .flags = OPTION_SHAPES),
+    YES_NO_OPTION("amo-groups", groups,
+                  "write fewer clauses for sums by at-most-one groups of inputs (default yes; list encodings: groups)",
+                  .initial = "yes", .flags = OPTION_SHAPES),
     YES_NO_OPTION("break-symmetry", break_symmetry, "leave out mirror images, if the formulation can",
                   .flags = OPTION_SHAPES),
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "seed of the solver and of local search (default 0)",

@@ -216,18 +216,18 @@ static enum status by_model(struct session *session)
 #include "extras/extra_list.h"
 
 const struct strategy search_strategies[] = {
-    {"down", "linear SAT-UNSAT: find a solution, ask for a better one, until UNSAT; bounds are permanent",
+    {"down", "find a solution, ask for a better one, until UNSAT (linear SAT-UNSAT); each bound stays",
      down_permanently, "sat"},
-    {"down-assume", "the same, but each bound is an assumption of one call", down_assuming, "sat"},
+    {"down-assume", "the same, but each bound holds for one call only (an assumption)", down_assuming, "sat"},
     {"up",
-     "linear UNSAT-SAT: refute bounds from the best possible one on, a new formula each, alternating with searches for "
-     "a solution",
+     "refute the best bound that arithmetic allows, then the next one, until there is a solution (linear UNSAT-SAT); "
+     "between them, look for solutions",
      search_up, "sat"},
-    {"bisect", "binary search between the proved bound and the best solution, by assumptions", bisect, "sat"},
-    {"core", "core-guided (OLL), heavy weights first", search_core, "sat"},
-    {"mixed", "core-guided, alternating with linear SAT-UNSAT; they share bounds", search_mixed, "sat"},
-    {"by-model",
-     "a search for sums if there are some; else down without an objective or with few inputs of one weight; else mixed",
+    {"bisect", "halve the interval between the proved bound and the best solution (binary search)", bisect, "sat"},
+    {"core", "raise the proved bound by sets of costs that cannot all be avoided (core-guided, OLL), heavy ones first",
+     search_core, "sat"},
+    {"mixed", "core and down in turn; they share bounds", search_mixed, "sat"},
+    {"by-model", "with sums, turns; else down if there is no objective or it is short and unweighted; else mixed",
      by_model, "sat"},
 #define STRATEGY(name, engine, about) {#name, about, search_##name, engine},
 #include "extras/extra_list.h"
