@@ -18,7 +18,8 @@
  *             (LT_SEQ) */
 #include "encodings/shared/unary.h"
 
-/* The variables of "at least j of x[0..i]", 1 <= j <= k, and the one before the first. Those of x[0..i-1] are `before`. */
+/* The variables of "at least j of x[0..i]", 1 <= j <= k, and the one before the first. Those of x[0..i-1] are
+ * `before`. */
 static lit seqcounter_stage(const struct constraint *c, int i, lit before, struct cnf *f)
 {
     lit s = cnf_vars(f, (int)c->hi) - 1;
