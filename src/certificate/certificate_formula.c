@@ -5,6 +5,7 @@
 #include "base/version.h"
 
 #include "proof/cutting_planes.h"
+#include "proof/derivation.h"
 #include "proof/drat.h"
 #include "model/row_sums.h"
 #include "proof/parity_sum.h"
@@ -72,17 +73,22 @@ static void leave_out(struct model *m, const struct lits *taken)
     }
 }
 
-/* With `--parity kernel` and parity rows: replaces the model by its kernel form, in which rows of
- * integers have no place. */
-static bool kernel_form(const struct problem *q, struct certificate_form *f, struct text *err)
+/* Replaces the model by its kernel form. */
+static void kernel_form(struct certificate_form *f, bool symmetry)
+{
+    f->reduction = reduction_new(f->built, f->pass.kernel, symmetry);
+    f->m = reduction_model(f->reduction);
+    const struct objective *built = model_objective(f->built), *reduced = model_objective(f->m);
+    if (f->most < INT64_MAX && built && reduced) f->most -= (reduced->a - built->a) / built->b;
+}
+
+/* With `--parity kernel` and parity rows: the kernel form, in which rows of integers have no place. */
+static bool certificate_form_reduce(const struct problem *q, struct certificate_form *f, struct text *err)
 {
     if (!certificate_of_kernel(q) || !parity_pass_applies(f->built) || model_has_integers(f->built)) return true;
     if (parity_pass(f->built, &f->pass, err) != PARITY_DONE) return false;
     if (!f->pass.kernel) return text_error(err, "The parity rows contradict each other: there is no kernel form.");
-    f->reduction = reduction_new(f->built, f->pass.kernel, certificate_leaves_images(q));
-    f->m = reduction_model(f->reduction);
-    const struct objective *built = model_objective(f->built), *reduced = model_objective(f->m);
-    if (f->most < INT64_MAX && built && reduced) f->most -= (reduced->a - built->a) / built->b;
+    kernel_form(f, certificate_leaves_images(q));
     return true;
 }
 
@@ -108,7 +114,7 @@ static bool certificate_form_encode(const struct policy *policy, struct certific
 bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, const struct lits *lazy,
                       struct certificate_form *f, struct text *err)
 {
-    return certificate_form_begin(q, most, taken, lazy, f, err) && kernel_form(q, f, err) &&
+    return certificate_form_begin(q, most, taken, lazy, f, err) && certificate_form_reduce(q, f, err) &&
            certificate_form_encode(&q->choices.policy, f, err);
 }
 
@@ -129,12 +135,22 @@ unsigned certificate_rules_kinds(const struct certificate_form *f)
 {
     unsigned kinds = 0;
     int kept_out = 0;
-    for (struct row r = {0}; model_next(f->m, &r);) {
+    for (struct row r = {0}; model_next(f->built, &r);) {
         const bool lazy = kept_out < f->rows.n && f->rows.v[kept_out] == r.number;
         kept_out += lazy;
         if (!lazy && !row_sums_state(&r)) kinds |= 1u << r.kind;
     }
     return kinds;
+}
+
+bool certificate_rules_reduce(const struct claim *c, struct certificate_form *f, struct text *err)
+{
+    const bool asked = c->mode == PARITY_KERNEL;
+    SCOPED(text) why = {0};
+    if ((!asked && c->mode != PARITY_AUTO) || !derivation_kernel_applies(f->built)) return true;
+    const enum parity_outcome outcome = parity_pass(f->built, &f->pass, &why);
+    if (outcome == PARITY_DONE && f->pass.kernel && (asked || f->pass.kernel->words == 1)) kernel_form(f, false);
+    return outcome == PARITY_DONE || outcome == PARITY_TOO_LARGE || text_error(err, "%s", why.s);
 }
 
 bool certificate_rules(const struct claim *c, bool whole, int64_t most, const struct lits *lazy,
@@ -145,6 +161,7 @@ bool certificate_rules(const struct claim *c, bool whole, int64_t most, const st
     if (!certificate_form_begin(&c->stated.problem, all ? c->most : INT64_MAX, &c->taken, lazy, f, err)) return false;
     if (all) model_bound(f->built, c->most);
     f->most = whole && !all ? most : INT64_MAX;
+    if (whole && !certificate_rules_reduce(c, f, err)) return false;
     f->clauses.cnf.means = certificate_form_means;                      /* auto chooses as for a proof of the clauses */
     if (!whole && !lazy->n && !certificate_rules_kinds(f)) return true; /* every row is a sum */
     return certificate_form_encode(&policy, f, err);
@@ -279,7 +296,7 @@ bool certificate_sums(const struct claim *c, const struct certificate_form *rule
     const struct objective *o = model_objective(c->unbounded);
     struct cutting_planes p = {.formula = formula,
                                .proof = text_string(proof),
-                               .model = rules ? rules->m : c->unbounded,
+                               .model = rules ? rules->built : c->unbounded,
                                .numbered = rules,
                                .others = rules ? &rules->clauses : NULL,
                                .job = job};

@@ -25,6 +25,7 @@ struct claim {
     int64_t objective_value, solutions; /* of the solutions; their number */
     bool sums;                          /* the refutation is a cutting-planes proof of the file itself, or */
     bool rules;                         /* of the rows of the model, as an OPB file, */
+    int mode;                           /* while it is made: enum parity_mode, for the clauses in it */
     unsigned kinds;                     /* bit k: in which clauses of encoders state the rows of kind k */
     struct lits parity;                 /* rows that exclude every other sum; empty: they exclude none */
     struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
@@ -86,6 +87,9 @@ void certificate_form_release(struct certificate_form *f);
  * all solutions states that bound, and the clauses that exclude them, as rows of the model. */
 bool certificate_rules(const struct claim *c, bool whole, int64_t most, const struct lits *lazy,
                        struct certificate_form *f, struct text *err);
+/* Lets f->m be the kernel form, if the parity rows have one that the proof can use; also of a form
+ * that is not `whole`. */
+bool certificate_rules_reduce(const struct claim *c, struct certificate_form *f, struct text *err);
 /* The policy by which it encodes them. */
 struct policy certificate_rules_policy(const struct claim *c, bool whole);
 /* The kinds of rows, as bits, that encoders state in its clauses. */

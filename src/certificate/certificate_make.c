@@ -239,7 +239,12 @@ static bool rules_solution(struct certifying *k, struct values *a)
     if (!certificate_rules(&k->c, true, sum, &none, &f, k->err)) return false;
     const enum solver_answer answer = certificate_lazy_find(&f, &policy, &p, &added, a, k->err);
     if (answer == SOLVER_UNSAT) return contradicted(k, "The plain formulation has no such solution.");
-    if (answer == SOLVER_SAT && model_sum(f.m, *a) < sum) return contradicted(k, "A better solution exists.");
+    if (answer == SOLVER_SAT && f.reduction) {
+        SCOPED(values) reduced = *a;
+        *a = values_new(model_vars(f.built));
+        reduction_extend(f.reduction, reduced, *a);
+    }
+    if (answer == SOLVER_SAT && model_sum(f.built, *a) < sum) return contradicted(k, "A better solution exists.");
     return answer == SOLVER_SAT || (answer == SOLVER_UNKNOWN && stopped(k));
 }
 
@@ -263,8 +268,7 @@ static void leave_row_out(struct cnf *self, const struct constraint *c) { (void)
 static const double RULES_PATIENCE = 10;
 
 /* Writes the clauses and their refutation. hard: another proof has less to refute, so this one is given up early. */
-static bool rules_refute(struct certifying *k, const struct certificate_form *f, struct derivation *d, int64_t most,
-                         bool hard)
+static bool rules_refute(struct certifying *k, const struct certificate_form *f, struct derivation *d, bool hard)
 {
     struct job job = {.parent = k->job};
     const struct policy policy = certificate_rules_policy(&k->c, true);
@@ -273,7 +277,9 @@ static bool rules_refute(struct certifying *k, const struct certificate_form *f,
     prover.follows_state = d;
     d->cnf.native = f->clauses.cnf.native;
     d->cnf.put_native = leave_row_out;
-    if (!lower_bounded(f->m, &policy, most, &d->cnf, NULL, k->err)) return false;
+    if (f->reduction && !derivation_kernel(d, f->pass.kernel, f->reduction))
+        return rules_fail(k, "The kernel form cannot be derived from the rules.");
+    if (!lower_bounded(f->m, &policy, f->most, &d->cnf, NULL, k->err)) return false;
     certificate_lazy_add(&k->c.lazy, &d->cnf);
     d->clauses->cnf.vars = d->cnf.vars;
     if (hard) job_begin_cpu(prover.job = &job, RULES_PATIENCE);
@@ -299,7 +305,6 @@ static bool put_rules(struct certifying *k)
     SCOPED(lits) parity = {0};
     SCOPED(values) solution = {0};
     int64_t steps;
-    if (certificate_of_kernel(q)) return rules_fail(k, "A proof from the rules is not about a kernel.");
     if (!puzzle_theorems(q->formulation, q->instance) && (best || none)) parity_sum_find(k->c.unbounded, none, &parity);
     const int64_t value = best ? objective_sum(o, k->c.objective_value) : 0;
     const int64_t most = best ? value - 1 - (parity.n > 0) : INT64_MAX;
@@ -307,13 +312,14 @@ static bool put_rules(struct certifying *k)
     if (!rules_solution(k, &solution) || (!added && !rules_lazy(k, most)) ||
         !certificate_rules(&k->c, false, most, &k->c.lazy, &f, k->err))
         return false;
-    derivation_formula(f.m, &f.clauses, &formula);
+    derivation_formula(f.built, &f.clauses, &formula);
     clauses.cnf.job = k->job;
-    derivation_begin(&d, f.m, &f.clauses, &clauses, &proof);
+    derivation_begin(&d, f.built, &f.clauses, &clauses, &proof);
     if (best) derivation_solution(&d, solution);
     if (parity.n) derivation_parity(&d, &parity);
     const bool hard = best && k->order->proof == CERTIFY_BEST && certificate_step(&k->c) > value - most;
-    if (!added && !rules_refute(k, &f, &d, most, hard)) return false;
+    f.most = most;
+    if (!added && (!certificate_rules_reduce(&k->c, &f, k->err) || !rules_refute(k, &f, &d, hard))) return false;
     derivation_end(&d, best ? &value : NULL);
     k->c.rules = true;
     k->c.kinds = certificate_rules_kinds(&f);
@@ -431,6 +437,7 @@ enum certificate_end certificate_make(const struct certificate_order *order, con
                                                                          : CLAIM_SOLUTION,
                            .c.objective_value = a->has_objective ? a->objective_value : 0,
                            .c.most = INT64_MAX,
+                           .c.mode = q->choices.parity,
                            .err = err};
     text_put(&k.solution, text_string(&a->solution.text));
     k.proved = evidence_proves(&a->evidence);

@@ -16,6 +16,7 @@ struct reduction {
     lit *outside;     /* variable of the built model in no XOR row -> variable of the reduced one */
     lit always;       /* a literal that is always true; 0: not needed yet */
     struct terms row; /* under construction */
+    struct lits source;
 };
 
 /* The constants that a literal can become. */
@@ -215,6 +216,7 @@ static void translate_count(struct reduction *r, const struct row *row)
 
 static void translate_rows(struct reduction *r)
 {
+    while (r->source.n < model_rows(r->model)) lits_push(&r->source, 0);
     for (struct row row = {0}; !r->kernel->alone && model_next(r->built, &row);) {
         if (row.kind == ROW_XOR) continue;
         model_rule(r->model, "%s", model_rule_name(r->built, row.rule));
@@ -225,6 +227,7 @@ static void translate_rows(struct reduction *r)
             translate_count(r, &row);
         else
             translate_sum(r, &row);
+        while (r->source.n < model_rows(r->model)) lits_push(&r->source, row.number);
     }
 }
 
@@ -303,10 +306,14 @@ void reduction_free(struct reduction *r)
     mem_free(r->class_lit);
     mem_free(r->outside);
     terms_release(&r->row);
+    lits_release(&r->source);
     mem_free(r);
 }
 
 struct model *reduction_model(const struct reduction *r) { return r->model; }
+lit reduction_class(const struct reduction *r, int class) { return r->class_lit[class]; }
+lit reduction_outside(const struct reduction *r, int var) { return r->outside[var]; }
+int reduction_source(const struct reduction *r, int row) { return r->source.v[row - 1]; }
 
 void reduction_extend(const struct reduction *r, struct values reduced, struct values built)
 {

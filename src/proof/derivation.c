@@ -1,4 +1,4 @@
-#include "proof/derivation.h"
+#include "proof/derivation_inside.h"
 #include "base/number.h"
 #include "base/text.h"
 
@@ -59,7 +59,7 @@ void derivation_formula(const struct model *m, const struct cnf_buffer *others, 
 
 /* ---- sums of constraints ---------------------------------------------------------------------- */
 
-static struct derivation_var *derivation_var(struct derivation *d, lit x)
+struct derivation_var *derivation_var(struct derivation *d, lit x)
 {
     while (d->vars <= (size_t)lit_var(x)) MEM_PUSH(d->var, d->vars, d->var_cap, (struct derivation_var){0});
     return &d->var[lit_var(x)];
@@ -67,17 +67,18 @@ static struct derivation_var *derivation_var(struct derivation *d, lit x)
 
 lit derivation_name(const struct derivation *d, lit x)
 {
-    const int more = lit_var(x) - model_vars(d->m) - d->others;
-    return more <= 0 ? derivation_of_file(d->m, d->shift, x) : lit_sign(x) * (lit_var(x) + d->shift + more);
+    const int own = d->names.n ? d->names.n - 1 : model_vars(d->m) + d->others, more = lit_var(x) - own;
+    if (more > 0) return lit_sign(x) * (model_vars(d->m) + d->shift + d->others + 2 * more);
+    return d->names.n ? lit_sign(x) * d->names.v[lit_var(x)] : derivation_of_file(d->m, d->shift, x);
 }
 
 /* A variable that no clause has. */
-static lit derivation_fresh(struct derivation *d)
+lit derivation_fresh(struct derivation *d)
 {
     return model_vars(d->m) + d->shift + d->others + 2 * ++d->fresh - 1;
 }
 
-static void derivation_clear(struct derivation *d)
+void derivation_clear(struct derivation *d)
 {
     for (int i = 0; i < d->used.n; i++) {
         d->var[d->used.v[i]].weight = 0;
@@ -88,7 +89,7 @@ static void derivation_clear(struct derivation *d)
 }
 
 /* Adds w x to the left side; w may be negative. */
-static void derivation_add(struct derivation *d, lit x, int64_t w)
+void derivation_add(struct derivation *d, lit x, int64_t w)
 {
     struct derivation_var *v = derivation_var(d, x);
     if (!v->used) lits_push(&d->used, lit_var(x));
@@ -97,7 +98,7 @@ static void derivation_add(struct derivation *d, lit x, int64_t w)
     if (x < 0) d->least -= w;
 }
 
-static void derivation_add_row(struct derivation *d, int row, int64_t factor)
+void derivation_add_row(struct derivation *d, int row, int64_t factor)
 {
     const struct derived *r = &d->row[row];
     d->least += factor * r->degree;
@@ -125,7 +126,7 @@ static void derivation_divide(struct derivation *d, int64_t divisor)
 }
 
 /* Stores the sum as the row of the constraint with this number, and begins another sum. */
-static int derivation_store(struct derivation *d, int64_t id)
+int derivation_store(struct derivation *d, int64_t id)
 {
     struct derived r = {.id = id, .degree = derivation_degree(d), .start = d->terms.x.n};
     for (int i = 0; i < d->used.n; i++) {
@@ -140,7 +141,7 @@ static int derivation_store(struct derivation *d, int64_t id)
 }
 
 /* The same of sign (sum w x) >= sign least. */
-static int derivation_store_sum(struct derivation *d, int64_t id, int sign, const lit *x, const int64_t *w, int n,
+int derivation_store_sum(struct derivation *d, int64_t id, int sign, const lit *x, const int64_t *w, int n,
                                 int64_t least)
 {
     derivation_clear(d);
@@ -156,7 +157,7 @@ static void derivation_put_row(struct derivation *d, int row)
     text_add(d->proof, ">= %" PRId64, (int64_t)r->degree);
 }
 
-static void derivation_put_clause(struct derivation *d, const lit *x, int n)
+void derivation_put_clause(struct derivation *d, const lit *x, int n)
 {
     text_put(d->proof, "rup ");
     derivation_put_sum(d->proof, x, NULL, n);
@@ -360,7 +361,7 @@ static void derivation_weaken(struct derivation *d)
     }
 }
 
-static void derivation_mark(struct derivation *d, const lit *x, int n, bool on)
+void derivation_mark(struct derivation *d, const lit *x, int n, bool on)
 {
     for (int i = 0; i < n; i++) derivation_var(d, x[i])->clause = (signed char)(on ? lit_sign(x[i]) : 0);
 }
@@ -856,13 +857,13 @@ static int derivation_adder(struct derivation *d, int first, int64_t factor, int
 }
 
 /* Adds `times` the second row to the first one. */
-static int derivation_plus(struct derivation *d, int first, int second, int64_t times)
+int derivation_plus(struct derivation *d, int first, int second, int64_t times)
 {
     return derivation_line(d, 2, (int[]){first, second}, (int64_t[]){1, times}, NULL, 1);
 }
 
 /* The row by which n inputs, 2 or 3, are at least, or at most, 2 carry + sum, as these are defined. */
-static int derivation_side(struct derivation *d, int n, lit sum, lit carry, bool most)
+int derivation_side(struct derivation *d, int n, lit sum, lit carry, bool most)
 {
     const struct derivation_var c = *derivation_var(d, carry), s = *derivation_var(d, sum);
     return most ? derivation_adder(d, c.when_false, n - 1, s.when_false, n)
@@ -882,18 +883,24 @@ static void derivation_replace(struct derivation *d, const lit *x, int n, lit su
     }
 }
 
+/* Defines a parity t of x[0] + .. + x[n-1], n 2 or 3, and their carry, which it returns. */
+lit derivation_carry(struct derivation *d, const lit *x, int n, lit t)
+{
+    const lit carry = derivation_fresh(d), all[] = {x[0], x[1], -carry, n > 2 ? x[2] : 0};
+    derivation_say(d, carry, false, x, NULL, n, 2);
+    derivation_say(d, t, false, all, (const int64_t[]){1, 1, 2, 1}, n + 1, 3);
+    return carry;
+}
+
 /* Adds the x up to their parity t, with new variables. */
 static void derivation_parity_of(struct derivation *d, const lit *x, int n, lit t)
 {
     lit sum = x[0];
     for (int i = 1; i < n;) {
         const int more = min_int(n - i, 2);
-        const lit carry = derivation_fresh(d), next = i + more == n ? t : derivation_fresh(d);
-        const lit all[] = {sum, x[i], -carry, more > 1 ? x[i + 1] : 0}, added[] = {sum, x[i], all[3]};
-        derivation_say(d, carry, false, added, NULL, more + 1, 2);
-        derivation_say(d, next, false, all, (const int64_t[]){1, 1, 2, 1}, more + 2, 3);
-        derivation_replace(d, added, more + 1, next, carry, 0);
-        sum = next;
+        const lit added[] = {sum, x[i], more > 1 ? x[i + 1] : 0};
+        sum = i + more == n ? t : derivation_fresh(d);
+        derivation_replace(d, added, more + 1, sum, derivation_carry(d, added, more + 1, sum), 0);
         i += more;
     }
 }
@@ -1328,6 +1335,7 @@ void derivation_release(struct derivation *d)
 {
     terms_release(&d->terms);
     lits_release(&d->used);
+    lits_release(&d->names);
     lits_release(&d->literals);
     lits_release(&d->fixed);
     MEM_FREE(d->clause, d->row, d->var, d->of_row, d->premise, d->part);

@@ -69,6 +69,7 @@ struct derivation {
     struct lits fixed;    /* by propagation */
     int *of_row;          /* the first row of each row of the model, and the end of the last one */
     int bound;            /* the row that requires a better objective; 0: none */
+    struct lits names;    /* of a kernel form's variables, from 1; empty: the model is encoded as it is */
     int shift, fresh;     /* variables of the OPB file's sums that the model does not have, and so many of no clause */
     int others;           /* variables of the clauses in the OPB file that neither has */
     int64_t other;        /* the number of the next one of these clauses */
@@ -102,6 +103,13 @@ void derivation_solution(struct derivation *d, struct values a);
 /* Adds up these rows of the model, whose sum over GF(2) is the parity of the objective's sum, and
  * thereby makes the bound of the last solution one tighter; or the contradiction 0 = 1. */
 void derivation_parity(struct derivation *d, const struct lits *rows);
+/* Whether all rows of the model can be in a kernel form's. */
+bool derivation_kernel_applies(const struct model *m);
+/* After the bound, and before the clauses: these are those of the kernel form of d->m. Derives its rows, by sums over
+ * GF(2) of the model's. False: that fails. */
+struct kernel;
+struct reduction;
+bool derivation_kernel(struct derivation *d, const struct kernel *k, const struct reduction *r);
 /* After the clauses: drat->follows, for a check of the solver's proof. */
 void derivation_lemma(void *self, const lit *x, int n, const int64_t *from, int hints, const int64_t *drops,
                       int dropped);

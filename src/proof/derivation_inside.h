@@ -1,0 +1,19 @@
+/* Shared by the files of derivations: sums of rows, and definitions. */
+#pragma once
+
+#include "proof/derivation.h"
+
+struct derivation_var *derivation_var(struct derivation *d, lit x);
+lit derivation_fresh(struct derivation *d);
+void derivation_clear(struct derivation *d);
+void derivation_add(struct derivation *d, lit x, int64_t w);
+void derivation_add_row(struct derivation *d, int row, int64_t factor);
+int derivation_store(struct derivation *d, int64_t id);
+int derivation_store_sum(struct derivation *d, int64_t id, int sign, const lit *x, const int64_t *w, int n,
+                         int64_t least);
+void derivation_put_clause(struct derivation *d, const lit *x, int n);
+void derivation_mark(struct derivation *d, const lit *x, int n, bool on);
+bool derivation_cuts(struct derivation *d, const struct lits *x);
+int derivation_plus(struct derivation *d, int first, int second, int64_t times);
+int derivation_side(struct derivation *d, int n, lit sum, lit carry, bool most);
+lit derivation_carry(struct derivation *d, const lit *x, int n, lit t);
