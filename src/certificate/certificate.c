@@ -16,7 +16,6 @@ bool certificate_begin(struct claim *c, struct job *job, struct text *err)
 void certificate_release(struct claim *c)
 {
     problem_release(&c->stated);
-    lits_release(&c->parity);
     lits_release(&c->taken);
     lits_release(&c->lazy);
     if (c->unbounded) model_free(c->unbounded);
@@ -106,7 +105,8 @@ json_t *certificate_manifest(const struct claim *c)
     if (c->kind != CLAIM_NONE && c->has_objective) json_put(o, "objective_value", json_integer(c->objective_value));
     if (c->kind == CLAIM_ALL) json_put(o, "solution_count", json_integer(c->solutions));
     if (c->kind == CLAIM_ALL) json_put(o, "values", json_string("values.txt"));
-    if (c->parity.n) json_put(o, "parity", json_string("parity.txt"));
+    if (c->parity) json_put(o, "parity", json_string("parity.opb"));
+    if (c->parity) json_put(o, "parity_proof", json_string("parity.pbp"));
     json_put(o, "choices", choices(c));
     json_put(r, "formula", json_string(c->sums || c->rules ? "formula.opb" : "formula.cnf"));
     json_put(r, "proof", json_string(c->sums || c->rules ? "proof.pbp" : "proof.drat"));

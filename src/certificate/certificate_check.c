@@ -2,7 +2,6 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "certificate/certificate_inside.h"
-#include "proof/parity_sum.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +58,8 @@ static bool certificate_check_read_problem(struct checker *k, const json_t *o)
 
 /* Fields that name files, and fields that state how the certificate was made, which are not part of
  * the claim. */
-static const char *const file_fields[] = {"solution", "values", "parity", "formula", "lazy", "proof", NULL};
+static const char *const file_fields[] = {"solution", "values", "parity", "parity_proof",
+                                          "formula",  "lazy",   "proof",  NULL};
 static const char *const made_fields[] = {"made_by", "command", "files", "sha256", NULL};
 static const char *const proved_fields[] = {"proof_program", "proof_seconds", "check_seconds", "instead", NULL};
 
@@ -238,15 +238,18 @@ static bool check_solution(struct checker *k, const json_t *o)
 
 static bool check_parity(struct checker *k, const json_t *o)
 {
-    bool odd, refutes = k->c.kind == CLAIM_NONE;
+    SCOPED(text) formula = {0}, proof = {0}, why = {0};
+    const char *name = json_string_value(json_object_get(o, "parity_proof"));
+    int64_t steps = 0;
     if (!json_object_get(o, "parity")) return true;
-    if (!read_numbers(k, o, "parity", &k->c.parity)) return false;
-    if (!k->c.parity.n || (!refutes && k->c.kind != CLAIM_BEST))
-        return text_error(k->err, "This kind of claim has no parity certificate.");
-    if (!parity_sum_check(k->c.unbounded, refutes, &k->c.parity, &odd, k->err)) return false;
-    text_add(k->report, "  parity     %d %s of the model add up to %s over GF(2)\n", k->c.parity.n,
-             plural(k->c.parity.n, "equation", "equations"),
-             refutes ? "a contradiction" : "the parity of the objective value");
+    if (!manifest_file(k->dir, o, "parity", &formula, k->err) ||
+        !manifest_file(k->dir, o, "parity_proof", &proof, k->err))
+        return false;
+    k->c.parity = certificate_parity(&k->c, &formula, &proof, k->job, &steps, &why);
+    if (!k->c.parity) return text_error(k->err, "%s: %s", name, text_string(&why));
+    text_add(k->report, "  %s: %s, by cutting planes; %lld lines\n", name,
+             k->c.kind == CLAIM_NONE ? "the rules contradict each other" : "the rules exclude the next objective value",
+             (long long)steps);
     return true;
 }
 

@@ -8,23 +8,54 @@
 #include "proof/derivation.h"
 #include "proof/drat.h"
 #include "model/row_sums.h"
-#include "proof/parity_sum.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- the formula ----------------------------------------------------------------------------- */
 
-/* It is 1 in general and 2 with a parity certificate, which excludes every other sum. If a formulation's theorems need
- * integral objective values, all of these may have one parity. */
-int64_t certificate_step(const struct claim *c)
+/* Returns the least decrease of the sum for a better objective value: 1, or what a formulation's theorems need for
+ * integral objective values; twice that if a proof excludes the next one. */
+static int64_t certificate_formula_step(const struct claim *c, const struct objective *o)
 {
-    const struct objective *o = model_objective(c->unbounded);
     const struct problem *q = &c->stated.problem;
-    int rows;
-    if (c->parity.n) return 2;
-    if (!puzzle_theorems(q->formulation, q->instance) || (o->b != 1 && o->b != -1)) return 1;
-    return search_adds_up(q, INT32_MAX, false, &rows) ? 2 * o->c : o->c;
+    const bool integral = puzzle_theorems(q->formulation, q->instance) && (o->b == 1 || o->b == -1);
+    return (integral ? o->c : 1) * (c->parity ? 2 : 1);
+}
+
+struct model *certificate_parity_model(const struct claim *c)
+{
+    struct problem q = c->stated.problem;
+    const bool theorems = puzzle_theorems(q.formulation, q.instance);
+    if (theorems) q.formulation = puzzle_plain(q.puzzle, q.instance);
+    if (!q.formulation) return NULL;
+    struct model *m = model_new();
+    search_build(&q, INT64_MAX, m);
+    const struct objective *o = model_objective(m);
+    if (c->kind == CLAIM_NONE || model_stopped(m)) return m;
+    if (!o || (theorems && (o->c != 1 || (o->b != 1 && o->b != -1)))) {
+        model_free(m);
+        return NULL;
+    }
+    const int64_t next = objective_sum(o, c->objective_value) - 1;
+    model_rule(m, "the next better sum");
+    if (o->w)
+        model_pb(m, o->x, o->w, o->n, next, next);
+    else
+        model_card(m, o->x, o->n, next, next);
+    return m;
+}
+
+bool certificate_parity(const struct claim *c, const struct text *formula, const struct text *proof, struct job *job,
+                        int64_t *steps, struct text *err)
+{
+    SCOPED(model) *m = certificate_parity_model(c);
+    const struct certificate_form f = {.built = m};
+    const struct claim none = {.kind = CLAIM_NONE, .unbounded = m};
+    if (!m || (c->kind != CLAIM_BEST && c->kind != CLAIM_NONE))
+        return text_error(err, "This kind of claim has no parity argument.");
+    if (strlen(text_string(formula)) != formula->n) return text_error(err, "The formula holds a zero byte.");
+    return certificate_sums(&none, &f, text_string(formula), proof, job, steps, err);
 }
 
 /* The weakest objective value of solutions whose sum is at most `most`. */
@@ -45,14 +76,7 @@ bool certificate_bound(struct claim *c, struct text *err)
     int64_t sum = objective_sum(o, c->objective_value);
     if (objective_of_sum(o, sum) != c->objective_value)
         return text_error(err, "The objective cannot have the value %lld.", (long long)c->objective_value);
-    if (c->kind == CLAIM_BEST) {
-        bool odd;
-        if (c->parity.n && !parity_sum_check(c->unbounded, false, &c->parity, &odd, err)) return false;
-        if (c->parity.n && (sum & 1) != odd)
-            return text_error(err, "The parity certificate excludes the objective value %lld.",
-                              (long long)c->objective_value);
-        sum -= certificate_step(c);
-    }
+    if (c->kind == CLAIM_BEST) sum -= certificate_formula_step(c, o);
     c->most = sum;
     c->bound = certificate_objective(o, sum);
     return true;
@@ -205,10 +229,8 @@ static void report_formula(struct checker *k, int64_t most, const char *name, co
 {
     const struct problem *q = &k->c.stated.problem;
     const struct objective *o = model_objective(f->built);
-    const char *theorems = puzzle_theorems(q->formulation, q->instance);
     const lit *c;
     int64_t i = 0, n = f->clauses.cnf.made.clauses;
-    int rows;
     text_add(k->report, "  %s: %lld %s, identical to those rebuilt from the instance; formulation %s", name,
              (long long)n, plural(n, "clause", "clauses"), q->formulation->name);
     if (most < INT64_MAX && o) {
@@ -226,10 +248,6 @@ static void report_formula(struct checker *k, int64_t most, const char *name, co
     if (f->reduction)
         text_add(k->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
                  f->pass.kernel->dimension);
-    if (theorems && k->c.kind == CLAIM_BEST && search_adds_up(q, INT32_MAX, false, &rows))
-        text_add(k->report,
-                 "             %d %s of the plain model add up to the parity of the objective value over GF(2)\n", rows,
-                 plural(rows, "equation", "equations"));
 }
 
 /* Parses the number n and the byte `after` from *s; returns whether they match. */

@@ -27,7 +27,7 @@ struct claim {
     bool rules;                         /* of the rows of the model, as an OPB file, */
     int mode;                           /* while it is made: enum parity_mode, for the clauses in it */
     unsigned kinds;                     /* bit k: in which clauses of encoders state the rows of kind k */
-    struct lits parity;                 /* rows that exclude every other sum; empty: they exclude none */
+    bool parity;                        /* a proof excludes the next better sum, or all solutions */
     struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
     bool lazily;         /* the formula has lazy clauses instead of the encodings of some rows: */
     struct lits lazy;    /* the number of its row, the literals, and 0 for each */
@@ -41,7 +41,7 @@ void certificate_release(struct claim *c);
  * solution. */
 static inline bool certificate_refutes(const struct claim *c)
 {
-    return c->kind != CLAIM_SOLUTION && !(c->kind == CLAIM_NONE && c->parity.n);
+    return c->kind != CLAIM_SOLUTION && !(c->kind == CLAIM_NONE && c->parity);
 }
 /* Writes which encoders formula.opb trusts; nothing: none. */
 void certificate_trusted(const struct claim *c, struct text *out);
@@ -50,11 +50,15 @@ void certificate_words(const struct claim *c, struct text *out);
 /* A new manifest of the claim, without the list of files and the fields about how it was made. */
 json_t *certificate_manifest(const struct claim *c);
 
-/* The least decrease of the objective's sum for a better objective value. */
-int64_t certificate_step(const struct claim *c);
 /* Computes c->most and c->bound from the claim. False, with a sentence: no formula has such a
  * bound. */
 bool certificate_bound(struct claim *c, struct text *err);
+/* The rows of the plain formulation and, for the best solution, that the sum is the next better one.
+ * NULL: there is no such formulation. */
+struct model *certificate_parity_model(const struct claim *c);
+/* Checks a cutting-planes proof that they contradict each other. False, with a sentence. */
+bool certificate_parity(const struct claim *c, const struct text *formula, const struct text *proof, struct job *job,
+                        int64_t *steps, struct text *err);
 /* Whether the formula is built over the kernel of its parity rows. */
 static inline bool certificate_of_kernel(const struct problem *q) { return q->choices.parity == PARITY_KERNEL; }
 /* Whether it omits mirror images of solutions. */

@@ -85,15 +85,23 @@ static bool put_numbers(struct certifying *k, const char *name, const struct lit
     return certificate_make_put(k, name, &t);
 }
 
-/* Adds rows whose sum proves that there is no solution, or none with the next objective value. If
- * the formulation has theorems, `check` finds the rows of the plain one itself. */
+/* Proves that there is no solution, or none with the next objective value, if rows add up to a contradiction over
+ * GF(2). */
 static bool add_parity(struct certifying *k)
 {
-    const struct problem *q = &k->c.stated.problem;
-    bool none = k->c.kind == CLAIM_NONE;
-    if (!none && (k->c.kind != CLAIM_BEST || puzzle_theorems(q->formulation, q->instance))) return true;
-    parity_sum_find(k->c.unbounded, none, &k->c.parity);
-    return !k->c.parity.n || put_numbers(k, "parity.txt", &k->c.parity, 20);
+    const bool either = k->c.kind == CLAIM_BEST || k->c.kind == CLAIM_NONE;
+    SCOPED(model) *m = either ? certificate_parity_model(&k->c) : NULL;
+    SCOPED(lits) rows = {0};
+    SCOPED(text) formula = {0}, proof = {0};
+    SCOPED(cnf_buffer) clauses = cnf_buffer_of(0);
+    SCOPED(derivation) d = {0};
+    if (!m || !parity_sum_find(m, true, &rows)) return true;
+    derivation_formula(m, &clauses, &formula);
+    derivation_begin(&d, m, &clauses, &clauses, &proof);
+    derivation_parity(&d, &rows);
+    derivation_end(&d, NULL);
+    k->c.parity = true;
+    return certificate_make_put(k, "parity.opb", &formula) && certificate_make_put(k, "parity.pbp", &proof);
 }
 
 /* Stores the text and the values of the session's solution. */
@@ -317,7 +325,7 @@ static bool put_rules(struct certifying *k)
     derivation_begin(&d, f.built, &f.clauses, &clauses, &proof);
     if (best) derivation_solution(&d, solution);
     if (parity.n) derivation_parity(&d, &parity);
-    const bool hard = best && k->order->proof == CERTIFY_BEST && certificate_step(&k->c) > value - most;
+    const bool hard = best && k->order->proof == CERTIFY_BEST && puzzle_theorems(q->formulation, q->instance);
     f.most = most;
     if (!added && (!certificate_rules_reduce(&k->c, &f, k->err) || !rules_refute(k, &f, &d, hard))) return false;
     derivation_end(&d, best ? &value : NULL);
@@ -360,10 +368,8 @@ static bool put_readme(struct certifying *k, const struct text *claim)
         "  solution.txt   verify it by the rules of the puzzle, by hand or by a few lines of your own;\n"
         "                 or: loophole verify -f instance.txt --answer solution.txt\n"
         "  values.txt     the values of the model's variables in each solution\n"
-        "  parity.txt     numbers of rules (from 0, as `loophole encode -F opb` lists the rows of the model): each "
-        "says\n"
-        "                 that just so many of some literals are true; added up modulo 2 they leave the parity of\n"
-        "                 the objective value, or a contradiction\n"
+        "  parity.opb     the rules as sums in OPB, and that the objective has the next better value\n"
+        "  parity.pbp     and a cutting-planes proof that there is no such solution: veripb parity.opb parity.pbp\n"
         "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); its "
         "comments\n"
         "                 say how it was made, and without lazy.txt `loophole encode` makes it again\n"

@@ -73,10 +73,7 @@ lit derivation_name(const struct derivation *d, lit x)
 }
 
 /* A variable that no clause has. */
-lit derivation_fresh(struct derivation *d)
-{
-    return model_vars(d->m) + d->shift + d->others + 2 * ++d->fresh - 1;
-}
+lit derivation_fresh(struct derivation *d) { return model_vars(d->m) + d->shift + d->others + 2 * ++d->fresh - 1; }
 
 void derivation_clear(struct derivation *d)
 {
@@ -142,7 +139,7 @@ int derivation_store(struct derivation *d, int64_t id)
 
 /* The same of sign (sum w x) >= sign least. */
 int derivation_store_sum(struct derivation *d, int64_t id, int sign, const lit *x, const int64_t *w, int n,
-                                int64_t least)
+                         int64_t least)
 {
     derivation_clear(d);
     d->least = sign * (__int128)least;

@@ -291,8 +291,7 @@ static bool reduced_rows(struct derivation_reduced *p)
 
 bool derivation_kernel(struct derivation *d, const struct kernel *k, const struct reduction *r)
 {
-    SCOPED(derivation_reduced) p = {
-        .d = d, .k = k, .r = r, .of = mem_new((size_t)k->vars + 1, sizeof *p.of)};
+    SCOPED(derivation_reduced) p = {.d = d, .k = k, .r = r, .of = mem_new((size_t)k->vars + 1, sizeof *p.of)};
     const bool bounded = d->bound;
     for (int j = 0; j < k->dimension; j++) p.of[k->free_var[j]].known = true;
     for (struct row row = {0}; model_next(d->m, &row);)

@@ -116,11 +116,12 @@ END
                 grep -q "^s VERIFIED" trimmed
             done
         fi
-        [[ $words == *kernel* || $words == *drat || ! -e certificate/formula.cnf ]]
+        [[ $words == *drat || ! -e certificate/formula.cnf ]]
+        [ ! -e certificate/parity.pbp ] || "$root/tests/tools/planes" certificate/parity.opb certificate/parity.pbp
         rm -r certificate
     done < <(
         certified
-        certified | grep -v -- "--all\|kernel" | sed 's/$/ --proof drat/' | grep -v "^gunport 6x7"
+        certified | grep -v -- "--all" | sed 's/$/ --proof drat/' | grep -v "^gunport 6x7"
         certified | grep -v -- "--all\|kernel\|gunport\|fivers\|shots" | sed 's/$/ --all/'
     )
     [ "$from_rules" -gt 20 ]
@@ -255,7 +256,7 @@ END
 
 # bats test_tags=long
 @test "kernel forms are certified: the elimination is done again, the formula is small, lies are seen" {
-    run -0 "$LOOPHOLE" certify fivers 9 --parity kernel -o kernel
+    run -0 "$LOOPHOLE" certify fivers 9 --parity kernel --proof drat -o kernel
     run -0 "$LOOPHOLE" check kernel
     [[ $output == *kernel*"dimension 8"*twice* ]]
     run -0 "$LOOPHOLE" certify fivers 9 --proof drat -o plain
@@ -269,6 +270,27 @@ open(sys.argv[2], 'w').write(text + ',\n  "sha256": "' + hashlib.sha256(text.enc
 END
     run -1 "$LOOPHOLE" check kernel
     [[ $output == *formula.cnf*"not the formula"* ]]
+}
+
+@test "kernel forms are derived from the rules: the rows are those of the board, and the proof is small" {
+    while read -r words most; do
+        # shellcheck disable=SC2086
+        run -0 "$LOOPHOLE" certify fivers ${words//_/ } --proof rules -o certificate
+        run -0 "$LOOPHOLE" check certificate
+        [[ $output == *"no encoder is trusted"* ]]
+        [ "$(stat -c %s certificate/proof.pbp)" -lt "$most" ]
+        "$root/tests/tools/planes" certificate/formula.opb certificate/proof.pbp >said
+        cp certificate/formula.opb rows
+        rm -r certificate
+        [[ $words != 9_* ]] || cp rows nine
+    done <<'END'
+9_--parity_kernel 300000
+9_--parity_none 900000
+14 100000
+40x40 1000000
+5_--all 20000
+END
+    [ "$(grep -c '=' nine)" -eq 81 ]
 }
 
 @test "formulas, objectives, packed certificates, provers" {
@@ -571,7 +593,7 @@ forge() {
         "$LOOPHOLE" certify gunport $board --proof rules --card blocks -o rules-$board
         run -0 "$LOOPHOLE" check rules-$board
         [[ $output == *"no encoder is trusted"* ]]
-        [[ ! -e rules-$board/formula.cnf && ! -e rules-$board/parity.txt ]]
+        [[ ! -e rules-$board/formula.cnf && ! -e rules-$board/parity.pbp ]]
         run -0 "$root/tests/tools/planes" rules-$board/formula.opb rules-$board/proof.pbp
         [[ $output == BOUNDS* ]]
     done

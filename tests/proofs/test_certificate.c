@@ -147,7 +147,7 @@ static void seal(const char *dir, json_t *o)
 }
 
 static const char *const files[] = {"README",     "formula.cnf", "instance.txt", "manifest.json",
-                                    "parity.txt", "proof.drat",  "solution.txt"};
+                                    "parity.opb", "parity.pbp",  "proof.drat",   "solution.txt"};
 enum { FILES = sizeof files / sizeof *files };
 
 /* The number of rounds; a tenth of them if QUICK is set. */
@@ -471,7 +471,7 @@ static void test_swapped(void **state)
         read_in(there, files[f], &b);
         assert_true(damaged || !strcmp(text_string(&a), text_string(&b)));
         /* the two boards are mirror images, so these files may be valid for both */
-        bool may = !strcmp(files[f], "parity.txt") || !strcmp(files[f], "proof.drat");
+        bool may = !strncmp(files[f], "parity.", strlen("parity.")) || !strcmp(files[f], "proof.drat");
         assert_true(may || !accepted(here));
         text_release(&a);
         text_release(&b);
@@ -527,6 +527,10 @@ static void test_worse_claimed_best(void **state)
     struct cnf_buffer formula;
     certificate_encode(dir, 4, &formula);
     cnf_buffer_release(&formula);
+    read_in(dir, "parity.opb", &t);
+    char *next = strrchr(t.s, '=') + 2; /* cells that are no holes: 16 - 4 - 1, "11;" */
+    next[1] += 2;
+    put_in(dir, "parity.opb", &t);
     read_in(dir, "proof.drat", &proof);
     for (int round = 0; round < certificate_some(600); round++) {
         text_clear(&bad);
@@ -631,22 +635,28 @@ static void test_header(void **state)
     text_release(&bad);
 }
 
-/* A parity certificate that omits one row, with correct hashes, is rejected. */
+/* A parity argument that omits one row, or that excludes another objective value, is rejected, with correct hashes. */
 static void test_row_missing(void **state)
 {
     (void)state;
-    char dir[256];
-    struct text t = {0};
-    certify("rows", "gunport 4x4", dir);
-    json_t *o = manifest_of(dir);
-    read_in(dir, "parity.txt", &t);
-    t.s[t.n - 4] = '\n'; /* "13 14 15" */
-    t.n -= 3;
-    put_in(dir, "parity.txt", &t);
-    seal(dir, o);
-    assert_false(accepted(dir));
-    assert_says(said.s, "parity certificate*not add up");
-    text_release(&t);
+    for (int other = 0; other < 2; other++) {
+        char dir[256];
+        struct text t = {0};
+        const char *name = other ? "parity.opb" : "parity.pbp";
+        certify(other ? "value" : "rows", "gunport 4x4", dir);
+        json_t *o = manifest_of(dir);
+        read_in(dir, name, &t);
+        char *at = other ? t.s + t.n - 3 : strstr(t.s, "pol ") + strlen("pol 2"); /* "= -5;" */
+        if (other)
+            at[0] ^= 1;
+        else
+            memset(at, ' ', strlen(" 4 +")), assert_true(at[-1] >= '0' && at[-1] <= '9');
+        put_in(dir, name, &t);
+        seal(dir, o);
+        assert_false(accepted(dir));
+        assert_says(said.s, "parity.pbp: *");
+        text_release(&t);
+    }
 }
 
 /* Random parity rows: the rows of a reason add up to 0 = 1, and the system has no solution by
