@@ -358,7 +358,7 @@ static void derivation_weaken(struct derivation *d)
     }
 }
 
-void derivation_mark(struct derivation *d, const lit *x, int n, bool on)
+static void derivation_mark(struct derivation *d, const lit *x, int n, bool on)
 {
     for (int i = 0; i < n; i++) derivation_var(d, x[i])->clause = (signed char)(on ? lit_sign(x[i]) : 0);
 }

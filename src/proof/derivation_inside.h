@@ -12,8 +12,6 @@ int derivation_store(struct derivation *d, int64_t id);
 int derivation_store_sum(struct derivation *d, int64_t id, int sign, const lit *x, const int64_t *w, int n,
                          int64_t least);
 void derivation_put_clause(struct derivation *d, const lit *x, int n);
-void derivation_mark(struct derivation *d, const lit *x, int n, bool on);
-bool derivation_cuts(struct derivation *d, const struct lits *x);
 int derivation_plus(struct derivation *d, int first, int second, int64_t times);
 int derivation_side(struct derivation *d, int n, lit sum, lit carry, bool most);
 lit derivation_carry(struct derivation *d, const lit *x, int n, lit t);

@@ -137,39 +137,46 @@ static bool reduced_replace(struct derivation_reduced *p, int v, int64_t times)
     return true;
 }
 
-/* Derives and stores a clause by a parity cut. 0: that fails. */
-static int reduced_clause(struct derivation *d, const struct lits *x)
+/* Derives and stores a clause of the only variables that have odd weights in both sides of an equation. */
+static int reduced_clause(struct derivation *d, const int *side, const struct lits *x)
 {
-    derivation_mark(d, x->v, x->n, true);
-    const bool ok = derivation_cuts(d, x);
-    derivation_mark(d, x->v, x->n, false);
-    if (!ok) return 0;
+    text_put(d->proof, "pol");
+    for (int most = 0; most < 2; most++) {
+        text_add(d->proof, " %" PRId64, d->row[side[most]].id);
+        derivation_clear(d);
+        derivation_add_row(d, side[most], 1);
+        for (int i = 0; i < x->n; i++)
+            if ((derivation_var(d, x->v[i])->weight > 0) != (x->v[i] > 0))
+                text_add(d->proof, " %sx%d +", x->v[i] < 0 ? "~" : "", lit_var(x->v[i]));
+        text_put(d->proof, " 2 d");
+    }
+    text_put(d->proof, " +;\n");
     derivation_put_clause(d, x->v, x->n);
-    text_add(d->proof, " ~ %" PRId64 ";\ndel id %" PRId64 ";\n", d->next - 1, d->next - 1);
+    text_add(d->proof, " ~ %" PRId64 ";\ndel id %" PRId64 ";\n", d->next, d->next);
+    d->next++;
     return derivation_store_sum(d, d->next++, 1, x->v, NULL, x->n, 1);
 }
 
 /* Adds up one side of these rows of the model, in which all other variables that occur an odd number of times are
- * known, and of definitions: only v and z stay odd. */
-static bool reduced_sum(struct derivation_reduced *p, int v, lit z, const struct lits *rows, int side)
+ * known, and of definitions: only v and z stay odd. 0: one is not known. */
+static int reduced_sum(struct derivation_reduced *p, int v, lit z, const struct lits *rows, int most)
 {
     struct derivation *d = p->d;
     derivation_clear(d);
     text_put(d->proof, "pol");
     for (int i = 0; i < rows->n; i++) {
-        reduced_plus(d, d->of_row[rows->v[i] - 1] + side, 1);
+        reduced_plus(d, d->of_row[rows->v[i] - 1] + most, 1);
         if (!i) d->proof->n -= 2; /* the first one is not added to anything */
     }
     for (int i = 0, n = d->used.n; i < n; i++) {
         const int w = d->used.v[i];
-        if (w <= p->k->vars && w != v && derivation_var(d, w)->weight % 2 && !reduced_replace(p, w, 1)) return false;
+        if (w <= p->k->vars && w != v && derivation_var(d, w)->weight % 2 && !reduced_replace(p, w, 1)) return 0;
     }
     for (int i = p->line.n - 1; i >= 0; i--)
         if (!(derivation_var(d, p->line.v[i])->weight % 2) == (p->line.v[i] == lit_var(z)))
-            reduced_plus(d, p->side.v[i] + side, 1);
+            reduced_plus(d, p->side.v[i] + most, 1);
     text_put(d->proof, ";\n");
-    d->premise[side] = derivation_store(d, d->next++);
-    return true;
+    return derivation_store(d, d->next++);
 }
 
 /* Derives the clauses of a variable from these rows. */
@@ -179,14 +186,14 @@ static bool reduced_know(struct derivation_reduced *p, int v, const struct lits 
     const int c = p->k->class_of[v];
     const lit x = p->k->flipped[v] ? -v : v, z = p->class[c]; /* x equals z, or is false in class 0 */
     const int64_t before = d->next;
-    if (!reduced_sum(p, v, z, rows, 0) || !reduced_sum(p, v, z, rows, 1)) return false;
-    d->premises = 2;
+    const int side[] = {reduced_sum(p, v, z, rows, 0), reduced_sum(p, v, z, rows, 1)};
+    if (!side[0] || !side[1]) return false;
     int row[2] = {0};
-    if (c) row[x < 0] = reduced_clause(d, &(struct lits){.v = (lit[]){x, -z}, .n = 2});
-    row[x > 0] = reduced_clause(d, &(struct lits){.v = (lit[]){-x, z}, .n = c ? 2 : 1});
+    if (c) row[x < 0] = reduced_clause(d, side, &(struct lits){.v = (lit[]){x, -z}, .n = 2});
+    row[x > 0] = reduced_clause(d, side, &(struct lits){.v = (lit[]){-x, z}, .n = c ? 2 : 1});
     text_add(d->proof, "del id %" PRId64 " %" PRId64 ";\n", before, before + 1);
     p->of[v] = (struct reduced_var){.known = true, .when_false = row[0], .when_true = row[1]};
-    return row[x > 0] && (!c || row[x < 0]);
+    return true;
 }
 
 /* ---- elimination ----------------------------------------------------------------------------- */
@@ -297,7 +304,6 @@ bool derivation_kernel(struct derivation *d, const struct kernel *k, const struc
     for (struct row row = {0}; model_next(d->m, &row);)
         if (row.kind == ROW_XOR) lits_push(&p.xors, row.number);
     reduced_lines(&p);
-    while (d->premises < 2) MEM_PUSH(d->premise, d->premises, d->premise_cap, 0);
     bool ok = reduced_chase(&p);
     for (int v = 1; v <= k->vars && ok; v++)
         if (k->class_of[v] >= 0 && !p.of[v].known) ok = reduced_know_by_many(&p, v) && reduced_chase(&p);
