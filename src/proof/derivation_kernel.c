@@ -1,9 +1,10 @@
 /* The kernel form of a model (gf2/reduction.h) derived from the model's rows, as sums of these.
  *
- * Each literal that the form defines is the parity of earlier ones, and an adder says so as an equation: a + b = 2 carry +
- * t. Each variable x of an XOR row equals a literal z, a constant at times: rows and such equations add up to one in which
- * all other weights are even, and a parity cut derives the clauses x or ~z, and ~x or z. If all other variables of
- * a row are known in this way, the row itself is the only one that is needed, as in light chasing. Otherwise an elimination
+ * Each literal that the form defines is the parity of earlier ones, and an adder says so as an
+ * equation: a + b = 2 carry + t. Each variable x of an XOR row equals a literal z, a constant at
+ * times: rows and such equations add up to one in which all other weights are even, and a parity
+ * cut derives the clauses x or ~z, and ~x or z. If all other variables of a row are known in this
+ * way, the row itself is the only one that is needed, as in light chasing. Otherwise an elimination
  * finds rows. */
 #include "base/text.h"
 #include "gf2/gf2.h"

@@ -299,7 +299,7 @@ END
     [[ "${lines[0]}" == "cnf"*"2 variables"*"4 clauses"*"no solution"* ]]
     run -0 "$LOOPHOLE" check none
     packed=$root/bench/results/certificates/gunport-14x16
-    [ -e "$packed/proof.drat.xz" ] && [ -e "$packed/formula.cnf.xz" ]
+    [ -e "$packed/proof.pbp.xz" ]
     run -0 "$LOOPHOLE" check "$packed"
     if command -v cadical >/dev/null; then
         run -0 "$LOOPHOLE" certify gunport 6x6 -o outside --proof-program "cadical -q"
@@ -366,12 +366,11 @@ END
     [[ "${lines[0]}" == "gunport 14x16: 72 gunports,"*better* ]]
     run -0 "$LOOPHOLE" check "$root/bench/results/certificates/gunport-16x17"
     [[ "${lines[0]}" == "gunport 16x17: 88 gunports,"*better* ]]
-    if command -v drat-trim >/dev/null; then
-        xz -dc "$root/bench/results/certificates/gunport-14x16/formula.cnf.xz" >f
-        xz -dc "$root/bench/results/certificates/gunport-14x16/proof.drat.xz" >p
-        drat-trim f p | tr '\r' '\n' | grep -q "s VERIFIED"
+    if command -v veripb >/dev/null; then
+        xz -dc "$root/bench/results/certificates/gunport-14x16/proof.pbp.xz" >proof
+        veripb "$root/bench/results/certificates/gunport-14x16/formula.opb" proof | grep "VERIFIED BOUNDS"
     else
-        echo "# drat-trim is not on the PATH: skipped" >&3
+        echo "# veripb is not on the PATH: skipped" >&3
     fi
 }
 
