@@ -81,3 +81,35 @@ list() {
     run -0 "$BATS_TEST_DIRNAME/../../bench/study/analyse" check
     [[ $output == *"totalizer: planted 0.5"*"faster"* ]]
 }
+
+@test "the lists of the study: sorted, no instance twice, hashes and claims, generated files as listed" {
+    cd "$BATS_TEST_DIRNAME/../.."
+    LOOPHOLE_LIBRARY="$BUILD/lib/libloophole.so.1" python3 - <<'P'
+import csv, hashlib, os, re, subprocess, sys
+def rows(name):
+    with open(f"bench/study/{name}.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+wrong, made = [], set()
+for name in ("instances", "candidates"):
+    keys = [(r["kind"], r["family"], r["name"]) for r in rows(name)]
+    if keys != sorted(set(keys)):
+        wrong.append(f"{name}.csv is not sorted, or has an instance twice")
+judged = {(r["kind"], r["family"], r["name"]): r["outcome"] for r in rows("candidates")}
+for r in rows("instances"):
+    key = r["kind"], r["family"], r["name"]
+    public = r["origin"] != "generated"
+    if judged.get(key) != "in":
+        wrong.append(f"{key}: not judged to be in")
+    if r["kind"] not in ("amo", "card", "pb", "xor") or r["claim"] not in ("sat", "unsat", "unknown") or not re.fullmatch("[0-9a-f]{64}", r["sha256"]):
+        wrong.append(f"{key}: kind, claim or hash")
+    if public and not (re.fullmatch("[0-9a-f]{40}", r["commit"]) and re.fullmatch(r"[^/\s]+/[^/\s]+", r["origin"])):
+        wrong.append(f"{key}: repository or commit")
+    if not public and r["family"] not in made and os.path.exists(os.environ["LOOPHOLE_LIBRARY"]):
+        made.add(r["family"])
+        text = subprocess.run(["bench/study/generate", *r["path"].removeprefix("bench/study/generate ").split()], stdout=subprocess.PIPE, check=True).stdout
+        if hashlib.sha256(text).hexdigest() != r["sha256"]:
+            wrong.append(f"{key}: generate makes another file")
+print("\n".join(wrong))
+sys.exit(bool(wrong))
+P
+}
