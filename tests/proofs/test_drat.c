@@ -376,7 +376,7 @@ static void test_points(void **state)
         text_release(&err);
     }
     /* Also without a contradiction; and steps that only clauses of later parts make right. */
-    assert_true(accepted > rounds / 4 && open > rounds / 10 && hidden > rounds / 100);
+    assert_true(accepted > rounds / 4 && open > rounds / 10 && hidden > rounds / 200);
 }
 
 /* ---- bytes ----------------------------------------------------------------------------------------------------- */
