@@ -384,14 +384,6 @@ static void derivation_put_pol(struct derivation *d, const int *row, int n)
     for (int i = 0; i < n; i++) text_add(d->proof, " %" PRId64 "%s", d->row[row[i]].id, i ? " +" : "");
 }
 
-/* Continues the line with a premise, added to n rows. */
-static void derivation_put_premise(struct derivation *d, int premise, int factor, int n)
-{
-    text_add(d->proof, " %" PRId64, d->row[premise].id);
-    if (factor > 1) text_add(d->proof, " %d *", factor);
-    if (n) text_put(d->proof, " +");
-}
-
 /* ---- clauses and sums of encoders --------------------------------------------------------------- */
 
 static void derivation_allow(struct derivation *d, int row) { MEM_PUSH(d->premise, d->premises, d->premise_cap, row); }
@@ -468,7 +460,7 @@ static bool derivation_sums_up(struct derivation *d, const struct lits *x)
     if (!found) return false;
     derivation_weakened(d, &weak);
     derivation_put_pol(d, row, n);
-    if (premise) derivation_put_premise(d, premise, factor, n);
+    if (premise) text_add(d->proof, " %" PRId64 "%s%s", d->row[premise].id, factor > 1 ? " 2 *" : "", n ? " +" : "");
     if (weak <= FEW) {
         derivation_weaken(d);
         text_put(d->proof, ";\n");
@@ -498,41 +490,37 @@ static bool derivation_put_rup(struct derivation *d, const struct lits *x, int *
  * `widely`, of the order of cells in them if `ordered`, and of the premises. */
 static bool derivation_propagates(struct derivation *d, const struct lits *x, bool ordered, bool widely)
 {
-    int n = 0, cap = x->n + 2 * d->premises + 1, premise;
-    int *row = mem_new((size_t)cap, sizeof *row);
-    n = derivation_opposites(d, x->v, x->n, row);
-    for (int i = 0; ordered && i < d->premises; i++) row[n++] = d->premise[d->premises - 1 - i];
+    SCOPED(lits) row = {0};
+    int premise;
+    for (int i = 0; i < x->n; i++)
+        if (derivation_opposite(d, x->v[i])) lits_push(&row, derivation_opposite(d, x->v[i]));
+    for (int i = 0; ordered && i < d->premises; i++) lits_push(&row, d->premise[d->premises - 1 - i]);
     derivation_clear(d);
-    for (int i = 0; ordered && i < n; i++) {
-        const struct derived r = d->row[row[i]];
-        row = mem_resize(row, (size_t)(cap += r.n), sizeof *row);
+    for (int i = 0; ordered && i < row.n; i++) {
+        const struct derived r = d->row[row.v[i]];
         for (int k = 0; k < r.n; k++) {
             const struct derivation_var *v = derivation_var(d, d->terms.x.v[r.start + k]);
-            if (v->order && !v->used) row[n++] = v->order;
+            if (v->order && !v->used) lits_push(&row, v->order);
             derivation_add(d, d->terms.x.v[r.start + k], 0);
         }
     }
-    for (int i = 0; widely && i < n && n < WIDE; i++) {
-        const struct derived r = d->row[row[i]];
-        row = mem_resize(row, (size_t)(cap += 2 * r.n), sizeof *row);
+    for (int i = 0; widely && i < row.n && row.n < WIDE; i++) {
+        const struct derived r = d->row[row.v[i]];
         for (int k = 0; k < r.n; k++) {
             const struct derivation_var *v = derivation_var(d, d->terms.x.v[r.start + k]);
-            if (v->when_true) row[n++] = v->when_true;
-            if (v->when_false) row[n++] = v->when_false;
+            if (v->when_true) lits_push(&row, v->when_true);
+            if (v->when_false) lits_push(&row, v->when_false);
         }
     }
-    for (int i = 0; !ordered && (premise = derivation_premise(d, i)); i++) row[n++] = premise;
-    for (int i = 0, rows = n; widely && i < rows; i++) {
-        const struct derived r = d->row[row[i]];
-        row = mem_resize(row, (size_t)(cap += r.n), sizeof *row);
+    for (int i = 0; !ordered && (premise = derivation_premise(d, i)); i++) lits_push(&row, premise);
+    for (int i = 0, rows = row.n; widely && i < rows; i++) {
+        const struct derived r = d->row[row.v[i]];
         for (int k = 0; k < r.n; k++) {
             const int unit = derivation_var(d, d->terms.x.v[r.start + k])->unit;
-            if (unit) row[n++] = unit;
+            if (unit) lits_push(&row, unit);
         }
     }
-    const bool follows = derivation_put_rup(d, x, row, n);
-    mem_free(row);
-    return follows;
+    return derivation_put_rup(d, x, row.v, row.n);
 }
 
 /* The same from the latest rows. */
