@@ -6,9 +6,11 @@
 #include "lower/lower.h"
 #include "proof/cutting_planes.h"
 #include "proof/derivation.h"
+#include "solvers/solver.h"
 
 #include "testlib/testlib.h"
 
+enum { SMALL = 12 /* inputs, of which all values are tried */, LARGE = 1 << 20 /* bytes of a proof that is damaged */ };
 static const char TAIL[] = "output NONE;\nconclusion NONE;\nend pseudo-Boolean proof;\n";
 
 struct encoded {
@@ -97,6 +99,36 @@ static bool clause_holds(struct encoded *k, const struct lits *clause)
     return holds;
 }
 
+/* The same of any size: whether a solver refutes its negation, the rows of the file, and the rows that say what each
+ * variable means. */
+static bool clause_refuted(struct encoded *k, const struct lits *clause)
+{
+    const struct derivation *d = &k->d;
+    const int n = model_vars(k->m) + d->shift;
+    struct model *m = model_new();
+    struct solver *s = solver_open("cadical", "", 0, &k->err);
+    struct policy policy = {0};
+    struct lits rows = {0};
+    for (int v = 1; v < (int)d->vars; v++) model_var(m, "v%d", v);
+    for (int i = 1; i < d->of_row[model_rows(k->m)]; i++) lits_push(&rows, i);
+    for (int v = n + 1; v < (int)d->vars; v++) {
+        if (d->var[v].when_true) lits_push(&rows, d->var[v].when_true);
+        if (d->var[v].when_false) lits_push(&rows, d->var[v].when_false);
+    }
+    for (int i = 0; i < rows.n; i++) {
+        const struct derived r = d->row[rows.v[i]];
+        model_pb(m, d->terms.x.v + r.start, d->terms.w + r.start, r.n, (int64_t)r.degree, INT64_MAX);
+    }
+    for (int i = 0; i < clause->n; i++) model_1(m, -clause->v[i]);
+    assert_non_null(s);
+    assert_true(lower_model(m, &policy, NULL, solver_sink(s), &k->err));
+    const bool refuted = solver_solve(s, &k->err) == SOLVER_UNSAT;
+    solver_close(s);
+    model_free(m);
+    lits_release(&rows);
+    return refuted;
+}
+
 /* Leaves out a literal of a line that derives a clause. */
 static void check_damage(struct encoded *k, struct random *r)
 {
@@ -121,7 +153,8 @@ static void check_damage(struct encoded *k, struct random *r)
         text_add(&damaged, "%s%s", end, TAIL);
         for (int i = gone; i + 1 < clause.n; i++) clause.v[i] = clause.v[i + 1];
         clause.n--;
-        if (encoded_holds(k, damaged.s) && !clause_holds(k, &clause)) {
+        if (encoded_holds(k, damaged.s) &&
+            !(model_vars(k->m) <= SMALL ? clause_holds(k, &clause) : clause_refuted(k, &clause))) {
             text_set(&k->proof, damaged.s);
             encoded_fail(k, "a clause that does not hold is accepted");
         }
@@ -199,7 +232,8 @@ static void encode_with_proof(struct model *m, const struct encoder *e, struct t
     table_add(&k);
     text_release(&whole);
     check_lines(&k);
-    for (int i = 0; i < 8 && model_vars(m) <= 12; i++) check_damage(&k, r);
+    for (int i = 0; i < 8 && (model_vars(m) <= SMALL || (!getenv("QUICK") && k.proof.n < LARGE)); i++)
+        check_damage(&k, r);
 end:
     derivation_release(&k.d);
     cnf_buffer_release(&k.clauses);
@@ -252,6 +286,24 @@ static void test_encoders_derived(void **state)
             model_free(m);
         }
         table_print(e);
+    }
+}
+
+/* Rows whose normal form has other weights: some are cut down to the bound, and have a common divisor then. */
+static void test_saturated_derived(void **state)
+{
+    const int64_t weights[][5] = {{6, 20, 4, 2, 5}, {9, 3, 6, 12, 7}, {8, 4, 4, 8, 9}}, least[] = {4, 6, 8};
+    struct random r = {1};
+    for (int i = 0; encoders[i]; i++) {
+        if (encoders[i]->kind != PB || encoders[i]->silent) continue;
+        for (int k = 0; k < 3; k++) {
+            struct model *m = model_new();
+            lit x[5];
+            for (int j = 0; j < 5; j++) x[j] = model_var(m, "x%d", j + 1) * (j == 2 ? -1 : 1);
+            model_pb(m, x, weights[k], 5, least[k], INT64_MAX);
+            encode_with_proof(m, encoders[i], (struct tuning){0}, &r);
+            model_free(m);
+        }
     }
 }
 
@@ -320,6 +372,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_encoders_derived),
+        cmocka_unit_test(test_saturated_derived),
         cmocka_unit_test(test_long_derived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
