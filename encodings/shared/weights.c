@@ -11,10 +11,10 @@ static int weights_by_weight(const void *p, const void *q)
     return (lit_var(a->x) > lit_var(b->x)) - (lit_var(a->x) < lit_var(b->x));
 }
 
-void weights_mean(struct cnf *f, lit y, const struct weighted *term, int n, int64_t least)
+void weights_mean_sum(struct cnf *f, lit y, const struct weighted *term, int n, int64_t least)
 {
     SCOPED(terms) sum = {0};
-    for (int i = 0; i < n && f->means; i++) terms_add(&sum, term[i].x, term[i].w);
+    for (int i = 0; i < n; i++) terms_add(&sum, term[i].x, term[i].w);
     cnf_means(f, y, sum.x.v, sum.w, n, least);
 }
 

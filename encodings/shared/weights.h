@@ -20,7 +20,11 @@ struct weights_leaves weights_leaves(const struct constraint *c, bool use_groups
 void weights_leaves_release(struct weights_leaves *l);
 
 /* Says that y is true if and only if the weights of the true ones of these terms reach `least`. */
-void weights_mean(struct cnf *f, lit y, const struct weighted *term, int n, int64_t least);
+void weights_mean_sum(struct cnf *f, lit y, const struct weighted *term, int n, int64_t least);
+static inline void weights_mean(struct cnf *f, lit y, const struct weighted *term, int n, int64_t least)
+{
+    if (f->means) weights_mean_sum(f, y, term, n, least);
+}
 
 /* Appends the inputs whose weight has this bit. Of a group it appends one literal, which is true if
  * one of those with the bit is (both: and only then, if the group holds). */

@@ -52,19 +52,19 @@ void cnf_pairs(struct cnf *f, const lit *x, int n)
         for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
 }
 
-void cnf_means_any(struct cnf *f, lit y, const lit *x, int n, int from, int step)
+void cnf_means_some(struct cnf *f, lit y, const lit *x, int n, int from, int step)
 {
     SCOPED(lits) any = {0};
-    for (int i = from; i < n && f->means; i += step) lits_push(&any, x[i]);
-    if (f->means) f->means(f, y, &(struct constraint){.kind = AMO, .n = any.n, .x = any.v, .lo = 1});
+    for (int i = from; i < n; i += step) lits_push(&any, x[i]);
+    f->means(f, y, &(struct constraint){.kind = AMO, .n = any.n, .x = any.v, .lo = 1});
 }
 
-void cnf_adds(struct cnf *f, const lit *x, int n, lit sum, lit carry, int bit)
+void cnf_adds_all(struct cnf *f, const lit *x, int n, lit sum, lit carry, int bit)
 {
     const lit all[] = {x[0], x[1], -carry, n > 2 ? x[2] : 0};
     cnf_means(f, carry, x, NULL, n, 2);
     cnf_means(f, sum, all, (const int64_t[]){1, 1, 2, 1}, n + 1, 3);
-    if (f->adds) f->adds(f, x, n, sum, carry, bit);
+    f->adds(f, x, n, sum, carry, bit);
 }
 
 lit cnf_all(struct cnf *f, const lit *x, int n)

@@ -101,7 +101,11 @@ static inline void cnf_means_next(struct cnf *f, lit y, const lit *x, int n, int
 }
 /* Says that x[0] + .. + x[n-1] = 2 carry + sum for n = 2 or 3, where sum and carry are new, in bit
  * number `bit` of the sum that is encoded. */
-void cnf_adds(struct cnf *f, const lit *x, int n, lit sum, lit carry, int bit);
+void cnf_adds_all(struct cnf *f, const lit *x, int n, lit sum, lit carry, int bit);
+static inline void cnf_adds(struct cnf *f, const lit *x, int n, lit sum, lit carry, int bit)
+{
+    if (f->adds) cnf_adds_all(f, x, n, sum, carry, bit);
+}
 /* Says that t is the parity of 2 or more x, in the XOR that is encoded. */
 static inline void cnf_means_parity(struct cnf *f, lit t, const lit *x, int n)
 {
@@ -152,7 +156,11 @@ static inline void cnf_again(struct cnf *f, const struct constraint *c)
 }
 /* Says that y is true if and only if one of x[from], x[from + step], .. is, up to x[n - 1]. An x
  * that means such a disjunction stands for its inputs. */
-void cnf_means_any(struct cnf *f, lit y, const lit *x, int n, int from, int step);
+void cnf_means_some(struct cnf *f, lit y, const lit *x, int n, int from, int step);
+static inline void cnf_means_any(struct cnf *f, lit y, const lit *x, int n, int from, int step)
+{
+    if (f->means) cnf_means_some(f, y, x, n, from, step);
+}
 /* Returns a new variable that means one of x[0..n-1]. */
 static inline lit cnf_any(struct cnf *f, const lit *x, int n)
 {
