@@ -4,9 +4,9 @@
 void watchdog_means(struct cnf *f, lit y, int count, const struct watchdog_sum *sum)
 {
     SCOPED(terms) all = {0};
-    if (!sum) return;
+    if (!sum || !f->means) return;
     const int64_t unit = (int64_t)1 << sum->bit;
-    for (int i = 0; i < sum->n && f->means; i++) {
+    for (int i = 0; i < sum->n; i++) {
         const int64_t w = sum->w ? sum->w[i] & (2 * unit - 1) : unit;
         if (w) terms_add(&all, sum->x[i], w);
     }
@@ -20,7 +20,7 @@ struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int ca
     for (int k = 0; k < a->n + b->n && k < cap; k++)
         lits_push(&o, a->n && b->n ? cnf_var(f) : a->n ? a->v[k] : b->v[k]);
     const bool both = a->n && b->n;
-    for (int k = 0; k < o.n && both; k++) watchdog_means(f, o.v[k], k + 1, sum);
+    for (int k = 0; k < o.n && both && f->means; k++) watchdog_means(f, o.v[k], k + 1, sum);
     for (int i = 0; !f->put && both && i <= a->n; i++) {
         const int from = !i, to = min_int(b->n, o.n - i), n = max_int(to - from + 1, 0);
         cnf_count(f, (struct size){.clauses = n, .literals = n * (i ? 3 : 2) - (i && n)});

@@ -121,6 +121,7 @@ static void merge_odd_even(struct planner *p, const struct sequence *s, int ways
 static void stages_mean(const struct sequence *s, int ways, const struct sequence *half, const struct wanted *want,
                         const lit *z, struct cnf *f)
 {
+    if (!f->means) return;
     SCOPED(lits) all = {0};
     for (int i = 0; i < ways; i += 2) {
         SCOPED(terms) part = {0};
