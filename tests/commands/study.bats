@@ -113,3 +113,23 @@ print("\n".join(wrong))
 sys.exit(bool(wrong))
 P
 }
+
+@test "xors: the pieces of a long XOR become one again, in plain DIMACS and XNF; hashes add XORs over the variables shown" {
+    xors="$BATS_TEST_DIRNAME/../../bench/study/xors"
+    # 1 + 2 + 3 + 4 = 1 in two pieces, and clauses of 1 to 4
+    printf 'p cnf 5 11\n1 2 -5 0\n1 -2 5 0\n-1 2 5 0\n-1 -2 -5 0\n5 3 4 0\n5 -3 -4 0\n-5 3 -4 0\n-5 -3 4 0\n1 2 3 0\n-1 -4 0\n2 4 0\n' >cut.cnf
+    run -0 "$xors" cut.cnf
+    [ "${lines[1]}" = "x1 2 3 4 0" ]
+    [ "${#lines[@]}" -eq 5 ]
+    "$xors" cut.cnf >whole.cnf
+    [[ $("$LOOPHOLE" count -f cut.cnf) == *": 3 solutions"* ]]
+    [[ $("$LOOPHOLE" count -f whole.cnf) == *": 6 solutions"* ]] # the variable 5 is free
+    # a piece without its fourth clause is no XOR
+    sed -i '/^-1 -2 -5 0/d; s/ 11$/ 10/' cut.cnf
+    [ "$("$xors" cut.cnf | grep -c ^x)" -eq 1 ]
+    printf 'p xnf 3 2\n1+2 -3+2 0\n1+2+3 0\n' >sums.xnf
+    [ "$("$xors" sums.xnf)" = "$(printf 'p cnf 5 2\nx2 5 4 0\n4 -5 0')" ]
+    (echo "c ind 1 2 3 4 0"; cat cut.cnf) >shown.cnf
+    [ "$("$xors" shown.cnf~3-1 | grep -vc '^[pc]')" -eq 10 ] # seven and three
+    cmp <("$xors" shown.cnf~3-1) <("$xors" shown.cnf~3-1)
+}
