@@ -66,6 +66,19 @@ list() {
     [[ $output == *"other hash: 1"* ]]
 }
 
+@test "study select: what waits is judged once, and its files are checked" {
+    list sat
+    mv tree/bench/study/instances.csv tree/bench/study/waiting.csv
+    run -1 "$study" check files --waiting
+    [[ $output == *"1 of 2 instances are there"* ]]
+    run -0 "$study" select files
+    [[ $output == *"small some.knf easy "* ]]
+    [[ $output == *"other other.knf missing"* ]]
+    grep -q '^card,small,some.knf,.*,easy,' tree/bench/study/candidates.csv
+    run -0 "$study" select files
+    [[ $output != *"some.knf"* ]]
+}
+
 @test "study committee: an easy candidate is out, and one whose encodings hardly differ" {
     run -0 "$study" committee card files/card/small/some.knf --origin owner/name --commit abc --path folder/
     grep -q '^card,small,some.knf,owner/name,folder/some.knf,easy,' tree/bench/study/candidates.csv
