@@ -24,10 +24,11 @@ static void log_values(const struct integer *i, int values, lit *out, struct cnf
     lit clause[WEIGHTS_BITS + 1];
     for (int k = 0; k < values; k++) {
         out[k] = cnf_var(f);
+        for (int b = 0; b < i->n; b++) clause[b] = k >> b & 1 ? i->x[b] : -i->x[b];
+        cnf_means(f, out[k], clause, NULL, i->n, i->n);
         for (int b = 0; b < i->n; b++) {
-            lit bit = k >> b & 1 ? i->x[b] : -i->x[b];
-            cnf_2(f, -out[k], bit);
-            clause[b] = -bit;
+            cnf_2(f, -out[k], clause[b]);
+            clause[b] = -clause[b];
         }
         clause[i->n] = out[k];
         cnf_clause(f, clause, i->n + 1);

@@ -27,6 +27,7 @@ static void order_view(const struct integer *i, enum int_form to, lit *out, stru
     out[i->n] = i->x[i->n - 1];
     for (int k = 1; k < i->n; k++) {
         out[k] = cnf_var(f);
+        cnf_means(f, out[k], (const lit[]){i->x[k - 1], -i->x[k]}, NULL, 2, 2);
         cnf_2(f, -out[k], i->x[k - 1]);
         cnf_2(f, -out[k], -i->x[k]);
         cnf_3(f, -i->x[k - 1], i->x[k], out[k]);

@@ -6,7 +6,12 @@ extern const struct encoder amo_ladder;
 void integers_thresholds(const lit *value, int n, lit *ge, struct cnf *f)
 {
     lit first = cnf_vars(f, n - 1);
-    for (int k = 0; k < n - 1; k++) ge[k] = first + k;
+    OWNED int64_t *w = mem_new((size_t)n, sizeof *w);
+    for (int k = 0; k < n - 1; k++) {
+        ge[k] = first + k;
+        w[k] = k + 1;
+    }
+    for (int k = 0; k < n - 1; k++) cnf_means(f, ge[k], value + 1, w, n - 1, k + 1);
     for (int k = 0; k < n; k++) {
         lit low = k ? ge[k - 1] : 0, high = k < n - 1 ? ge[k] : 0;
         if (low) cnf_2(f, -value[k], low);

@@ -162,7 +162,7 @@ unsigned certificate_rules_kinds(const struct certificate_form *f)
     for (struct row r = {0}; model_next(f->built, &r);) {
         const bool lazy = kept_out < f->rows.n && f->rows.v[kept_out] == r.number;
         kept_out += lazy;
-        if (!lazy && !row_sums_state(&r)) kinds |= 1u << r.kind;
+        if (!lazy && !row_sums_state(f->m, &r)) kinds |= 1u << r.kind;
     }
     return kinds;
 }

@@ -41,13 +41,15 @@ struct cnf {
      * the parity of the x, and even numbers do not matter. `counts`: the encoded sum has z[0] +
      * .. + z[m-1] instead of the sum c, of which z[t-1] means that it is t or more, c->lo times.
      * `alternate`: each of these literals implies the one before it in the sequence from which
-     * it comes. `slack`: the sum w x + s[0] + 2 s[1] + .. is c->hi. */
+     * it comes. `slack`: the sum w x + s[0] + 2 s[1] + .. is c->hi. `states`: y is the
+     * next new variable by which sums state the encoded row (model/row_sums.h). */
     void (*means)(struct cnf *self, lit y, const struct constraint *c);
     void (*holds)(struct cnf *self, const struct constraint *c);
     void (*adds)(struct cnf *self, const lit *x, int n, lit sum, lit carry, int bit);
     void (*counts)(struct cnf *self, const lit *z, int m, const struct constraint *c);
     void (*alternate)(struct cnf *self, const lit *odd, int odds, const lit *even, int evens, int64_t carried);
     void (*slack)(struct cnf *self, const struct constraint *c, const lit *s, int bits);
+    void (*states)(struct cnf *self, lit y);
     int row;  /* the number of the model's row that is encoded; 0: the bound of the objective */
     int vars; /* the highest variable handed out */
     /* Size of all clauses so far, without native constraints; counted in this header, never by
@@ -98,6 +100,11 @@ static inline void cnf_means_next(struct cnf *f, lit y, const lit *x, int n, int
 {
     if (f->means)
         f->means(f, y, &(struct constraint){.kind = CARD, .n = n, .x = x, .lo = least, .guard = {a, b}, .guards = 2});
+}
+/* Says that y is a variable by which sums state the encoded row, in their order. */
+static inline void cnf_states(struct cnf *f, lit y)
+{
+    if (f->states) f->states(f, y);
 }
 /* Says that x[0] + .. + x[n-1] = 2 carry + sum for n = 2 or 3, where sum and carry are new, in bit
  * number `bit` of the sum that is encoded. */

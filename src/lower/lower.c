@@ -125,7 +125,7 @@ bool *lower_definitions(const struct model *m)
 /* Whether the row belongs to the present part of a split formula. */
 static bool lowering_takes(const struct lowering *l, const struct row *r, bool sums)
 {
-    return l->policy->split == SPLIT_NOT || row_sums_state(r) == sums;
+    return l->policy->split == SPLIT_NOT || row_sums_state(l->m, r) == sums;
 }
 
 static bool send_rows(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f, bool sums)

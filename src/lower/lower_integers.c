@@ -3,6 +3,7 @@
 #include "base/number.h"
 #include "lower/lower_inside.h"
 #include "model/model_row.h"
+#include "model/row_sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,7 @@ struct integer lowering_form(struct lowering *l, int number, enum int_form form)
     return in_form(l, number, form, false);
 }
 
-enum { VALUES_MOST = 1 << 12 }; /* the most values of an integer that gets a literal for each value in a sum */
+enum { VALUES_MOST = ROW_SUMS_VALUES }; /* the most values of an integer that gets a literal for each value in a sum */
 
 static bool few_values(const struct lowering *l, const struct row *r)
 {
@@ -293,6 +294,7 @@ bool lowering_integer_groups(const struct lowering *l, const struct constraint *
 static bool send_terms(struct lowering *l, const struct linear_sum *t, int64_t lo, int64_t hi)
 {
     l->linear = true;
+    cnf_holds(l->f, NULL); /* the row can have several sums */
     bool ok = lowering_sum(l, t->sum.x.v, t->sum.w, NULL, t->sum.x.n, lo == INT64_MIN ? lo : lo - t->constant,
                            hi == INT64_MAX ? hi : hi - t->constant);
     l->linear = false;
@@ -371,6 +373,8 @@ static bool send_outside(struct lowering *l, const struct row *r, lit g)
     if (r->lo <= t.least) return send_lower(l, r, min64(r->hi, t.most) + 1, g);
     if (r->hi >= t.most) return send_upper(l, r, 1, r->lo - 1, g);
     lit below = cnf_var(l->f), above = g ? cnf_var(l->f) : -below;
+    cnf_states(l->f, below);
+    if (g) cnf_states(l->f, above);
     if (g) cnf_3(l->f, -g, below, above);
     return send_upper(l, r, 1, r->lo - 1, below) && send_lower(l, r, r->hi + 1, above);
 }
@@ -508,6 +512,7 @@ static void send_supports(struct lowering *l, const struct row *r, const lit *tu
     }
     const lit some = any.n > 1 ? cnf_var(l->f) : any.n ? any.v[0] : 0;
     if (any.n > 1) {
+        cnf_means_any(l->f, some, any.v, any.n, 0, 1);
         lits_push(&any, -some);
         cnf_clause(l->f, any.v, any.n);
     }
@@ -541,6 +546,7 @@ bool lowering_table(struct lowering *l, const struct row *r)
             const int64_t *v = r->w + t * r->integers;
             const int at = pair ? !side : 0;
             tuple[t] = !tuple_is_possible(l, r, v) ? 0 : named ? cnf_var(l->f) : value_of(l, r->integer[at], v[at]);
+            if (tuple[t] && named) cnf_states(l->f, tuple[t]);
             for (int i = 0; tuple[t] && named && i < r->integers; i++)
                 if (v[i] != INT64_MIN) cnf_2(l->f, -tuple[t], value_of(l, r->integer[i], v[i]));
             if (tuple[t]) lits_push(&some, tuple[t]);

@@ -68,6 +68,7 @@ struct derivation_var *derivation_var(struct derivation *d, lit x)
 lit derivation_name(const struct derivation *d, lit x)
 {
     const int own = d->names.n ? d->names.n - 1 : model_vars(d->m) + d->others, more = lit_var(x) - own;
+    if (more > 0 && more < d->same_as.n && d->same_as.v[more]) return lit_sign(x) * d->same_as.v[more];
     if (more > 0) return lit_sign(x) * (model_vars(d->m) + d->shift + d->others + 2 * more);
     return d->names.n ? lit_sign(x) * d->names.v[lit_var(x)] : derivation_of_file(d->m, d->shift, x);
 }
@@ -173,8 +174,7 @@ static void derivation_take_back(struct derivation *d, size_t before)
 /* Whether the row that is encoded has no sums, so that the file has its clauses. */
 static bool derivation_stated(const struct derivation *d)
 {
-    const int row = d->cnf.row;
-    return row && d->of_row[row] == d->of_row[row - 1];
+    return d->cnf.row && (d->names.n ? d->of_row[d->cnf.row] == d->of_row[d->cnf.row - 1] : d->clausal[d->cnf.row - 1]);
 }
 
 /* Adds a literal, or the disjunction for which it stands, to a disjunction. */
@@ -388,16 +388,75 @@ static void derivation_put_pol(struct derivation *d, const int *row, int n)
 
 static void derivation_allow(struct derivation *d, int row) { MEM_PUSH(d->premise, d->premises, d->premise_cap, row); }
 
+/* For an integer by values: the largest and the least weight of one of its literals in the sum. */
+static int64_t derivation_extreme(struct derivation *d, const struct integer *it, bool most)
+{
+    int64_t w = derivation_var(d, it->x[0])->weight;
+    for (int k = 1; k < it->n; k++) {
+        const int64_t more = derivation_var(d, it->x[k])->weight;
+        w = most ? max64(w, more) : min64(w, more);
+    }
+    return w;
+}
+
+/* Encoders get sums in which one value of each integer weighs nothing, and no other weighs less, or none more. Allows
+ * the premise in this form: with multiples of "the integer has one value". */
+static void derivation_shift(struct derivation *d, int premise, const struct row *r, bool most)
+{
+    const size_t before = d->proof->n;
+    bool shifted = false;
+    derivation_clear(d);
+    derivation_add_row(d, premise, 1);
+    text_add(d->proof, "pol %" PRId64, d->row[premise].id);
+    for (int i = 0; i < r->integers; i++) {
+        const struct integer it = model_integer(d->m, r->integer[i]);
+        const int64_t w = it.form == FORM_DIRECT ? derivation_extreme(d, &it, most) : 0;
+        const int one = d->of_row[d->of_integer[r->integer[i]] - 1] + (w > 0);
+        if (!w) continue;
+        derivation_add_row(d, one, llabs(w));
+        text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[one].id, (int64_t)llabs(w));
+        shifted = true;
+    }
+    text_put(d->proof, ";\n");
+    if (shifted)
+        derivation_allow(d, derivation_store(d, d->next++));
+    else
+        derivation_take_back(d, before);
+}
+
+/* The rows of the integers in the encoded row. */
+static void derivation_integers(struct derivation *d)
+{
+    const struct row r = model_row(d->m, d->from - 1);
+    const int first = d->context.n;
+    for (int i = 0; i < r.integers && r.kind != ROW_INT; i++) {
+        const int row = d->of_integer[r.integer[i]];
+        for (int k = d->of_row[row - 1]; k < d->of_row[row]; k++) lits_push(&d->context, k);
+    }
+    for (int i = d->context.n - 1; i >= first; i--) lits_push(&d->context, d->context.v[i]); /* for both directions */
+    if (r.kind != ROW_LINEAR && r.kind != ROW_INCREASING && r.kind != ROW_CARDINALITY) return;
+    const bool both = d->stated == 2 && !r.iff && !r.fails; /* an encoder can take both bounds together */
+    for (int i = 0; i < d->stated; i++) {
+        derivation_shift(d, d->premise[i], &r, true);
+        if (both && !i) derivation_shift(d, d->premise[i], &r, false);
+    }
+}
+
 /* The rows that clauses may use now: those of the row of the model, after it has changed. */
 static void derivation_premises(struct derivation *d)
 {
     if (d->from == d->cnf.row) return;
+    const int row = d->names.n ? 0 : d->cnf.row; /* a kernel form has no integers */
+    if (d->of_new != row && row) d->new = d->new_of_row[(d->of_new = row) - 1];
     d->from = d->cnf.row;
     d->premises = d->between[0] = d->between[1] = 0;
+    d->context.n = 0;
     d->ordered = false;
     if (!d->from && d->bound) derivation_allow(d, d->bound);
     for (int r = d->from ? d->of_row[d->from - 1] : 0; d->from && r < d->of_row[d->from]; r++) derivation_allow(d, r);
     d->stated = d->premises;
+    if (row) derivation_integers(d);
+    d->ordered = d->context.n;
 }
 
 /* Premise number i in the order in which they are tried: the encoder's latest, then those of the file. */
@@ -442,11 +501,93 @@ static bool derivation_try(struct derivation *d, const struct lits *x, int twice
     return derivation_omit(d, row, n);
 }
 
+/* Ends the line with the sum, from which the clause follows after all other variables are weakened. */
+static void derivation_finish(struct derivation *d, const struct lits *x)
+{
+    int weak;
+    derivation_weakened(d, &weak);
+    if (weak <= FEW) {
+        derivation_weaken(d);
+        text_put(d->proof, ";\n");
+        d->next++;
+    } else {
+        text_put(d->proof, ";\n");
+        derivation_put_clause(d, x->v, x->n);
+        text_add(d->proof, " ~ %" PRId64 ";\ndel id %" PRId64 ";\n", d->next, d->next);
+        d->next += 2;
+    }
+}
+
+/* How often a definition is to be added so that its first term that the sum has, too, cancels; 0: there is none. */
+static int64_t derivation_multiple(struct derivation *d, int row)
+{
+    const struct derived r = d->row[row];
+    for (int i = 0; i < r.n; i++) {
+        const lit x = d->terms.x.v[r.start + i];
+        const int64_t w = -lit_sign(x) * derivation_var(d, x)->weight;
+        if (w > 0 && !derivation_var(d, x)->clause) return max64(w / d->terms.w[r.start + i], 1);
+    }
+    return 0;
+}
+
+/* Derives the clause from a premise and multiples of the definitions of its literals: thresholds of integers. */
+static bool derivation_scaled(struct derivation *d, const struct lits *x)
+{
+    int weak, premise;
+    for (int i = 0; (premise = derivation_premise(d, i)); i++) {
+        const size_t before = d->proof->n;
+        derivation_clear(d);
+        derivation_add_row(d, premise, 1);
+        text_add(d->proof, "pol %" PRId64, d->row[premise].id);
+        for (int k = 0; k < x->n; k++) {
+            const int row = derivation_opposite(d, x->v[k]);
+            const int64_t times = row ? derivation_multiple(d, row) : 0;
+            if (!times) continue;
+            derivation_add_row(d, row, times);
+            text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[row].id, times);
+        }
+        if (derivation_weakened(d, &weak) > 0) {
+            derivation_finish(d, x);
+            return true;
+        }
+        derivation_take_back(d, before);
+    }
+    return false;
+}
+
+/* Derives "some integer has this value" of as many integers as values: each has a value, and each other value at most
+ * once. */
+static bool derivation_pigeons(struct derivation *d, const struct lits *x)
+{
+    const size_t before = d->proof->n;
+    int weak;
+    derivation_clear(d);
+    text_put(d->proof, "pol");
+    const char *plus = "";
+    for (int i = 0; i < d->context.n / 2 + d->stated; i++) {
+        const int row = i < d->stated ? d->premise[i] : d->context.v[i - d->stated];
+        const struct derived r = d->row[row];
+        bool add = i < d->stated || (r.n && d->terms.x.v[r.start] > 0);
+        for (int k = 0; k < r.n && add && i < d->stated; k++)
+            add = !derivation_var(d, d->terms.x.v[r.start + k])->clause;
+        if (!add) continue;
+        derivation_add_row(d, row, 1);
+        text_add(d->proof, " %" PRId64 "%s", d->row[row].id, plus);
+        plus = " +";
+    }
+    if (*plus && derivation_weakened(d, &weak) > 0) {
+        derivation_finish(d, x);
+        return true;
+    }
+    derivation_take_back(d, before);
+    return false;
+}
+
 /* Derives the clause by the addition of definitions of its literals and at most one premise. */
 static bool derivation_sums_up(struct derivation *d, const struct lits *x)
 {
     OWNED int *row = mem_new((size_t)x->n + 3, sizeof *row);
-    int n = 0, weak, premise = 0, factor = 0;
+    int n = 0, premise = 0, factor = 0;
     bool found = false;
     for (int i = 0; !found && (!i || (premise = derivation_premise(d, i - 1))); i++)
         for (factor = 1; !found && factor <= (i ? FACTORS : 1); factor += !found)
@@ -458,19 +599,9 @@ static bool derivation_sums_up(struct derivation *d, const struct lits *x)
                 found = derivation_try(d, x, twice, premise, factor = 1, d->between[side], row, &n);
         }
     if (!found) return false;
-    derivation_weakened(d, &weak);
     derivation_put_pol(d, row, n);
     if (premise) text_add(d->proof, " %" PRId64 "%s%s", d->row[premise].id, factor > 1 ? " 2 *" : "", n ? " +" : "");
-    if (weak <= FEW) {
-        derivation_weaken(d);
-        text_put(d->proof, ";\n");
-        d->next++;
-    } else {
-        text_put(d->proof, ";\n");
-        derivation_put_clause(d, x->v, x->n);
-        text_add(d->proof, " ~ %" PRId64 ";\ndel id %" PRId64 ";\n", d->next, d->next);
-        d->next += 2;
-    }
+    derivation_finish(d, x);
     return true;
 }
 
@@ -495,6 +626,7 @@ static bool derivation_propagates(struct derivation *d, const struct lits *x, bo
     for (int i = 0; i < x->n; i++)
         if (derivation_opposite(d, x->v[i])) lits_push(&row, derivation_opposite(d, x->v[i]));
     for (int i = 0; ordered && i < d->premises; i++) lits_push(&row, d->premise[d->premises - 1 - i]);
+    for (int i = 0; (ordered || widely) && i < d->context.n; i++) lits_push(&row, d->context.v[i]);
     derivation_clear(d);
     for (int i = 0; ordered && i < row.n; i++) {
         const struct derived r = d->row[row.v[i]];
@@ -571,7 +703,7 @@ static int derivation_divided(struct derivation *d, const struct lits *x, int ro
     text_add(d->proof, " %" PRId64, d->row[row].id);
     for (int i = 0; i < x->n; i++) {
         const int def = derivation_opposite(d, x->v[i]);
-        if (!def || !derivation_has(d, &d->row[row], -d->terms.x.v[d->row[def].start])) continue;
+        if (!def || !d->row[def].n || !derivation_has(d, &d->row[row], -d->terms.x.v[d->row[def].start])) continue;
         derivation_add_row(d, def, 1);
         text_add(d->proof, " %" PRId64 " +", d->row[def].id);
     }
@@ -636,7 +768,8 @@ static int64_t derivation_cases(struct derivation *d, struct lits *x, int *cases
     lit split = 0;
     int64_t most = 0, id[2];
     if (derivation_propagates(d, x, false, true) || derivation_cuts(d, x)) return d->next - 1;
-    const struct derived r = d->stated ? d->row[d->premise[0]] : (struct derived){0};
+    const int defined = d->context.n && x->n ? derivation_opposite(d, x->v[0]) : 0;
+    const struct derived r = d->row[defined ? defined : d->stated ? d->premise[0] : 0];
     for (int i = 0; i < r.n; i++) {
         const lit l = d->terms.x.v[r.start + i];
         if (d->terms.w[r.start + i] <= most || derivation_var(d, l)->clause || derivation_unit(d, l)) continue;
@@ -661,8 +794,8 @@ static int64_t derivation_cases(struct derivation *d, struct lits *x, int *cases
 static int64_t derivation_derive(struct derivation *d, const struct lits *x)
 {
     if (derivation_propagates(d, x, false, false) || (d->ordered && derivation_propagates(d, x, true, false)) ||
-        derivation_sums_up(d, x) || derivation_propagates(d, x, false, true) || derivation_cuts(d, x) ||
-        derivation_recently(d, x))
+        (d->context.n && (derivation_scaled(d, x) || derivation_pigeons(d, x))) || derivation_sums_up(d, x) ||
+        derivation_propagates(d, x, false, true) || derivation_cuts(d, x) || derivation_recently(d, x))
         return d->next - 1;
     SCOPED(lits) all = {0};
     int cases = CASES;
@@ -1264,6 +1397,16 @@ static void derivation_alternate(struct cnf *self, const lit *odd, int odds, con
             d->premise[i] = derivation_plus(d, d->premise[i], row, llabs(carried));
 }
 
+static void derivation_states(struct cnf *self, lit y)
+{
+    struct derivation *d = (struct derivation *)self;
+    if (derivation_stated(d)) return;
+    derivation_premises(d);
+    const int more = lit_var(y) - model_vars(d->m) - d->others;
+    while (d->same_as.n <= more) lits_push(&d->same_as, 0);
+    d->same_as.v[more] = lit_sign(y) * ++d->new;
+}
+
 /* ---- the proof ----------------------------------------------------------------------------------- */
 
 /* Numbers the constraints of the file. */
@@ -1271,11 +1414,20 @@ static void derivation_read(struct derivation *d)
 {
     SCOPED(row_sums) s = row_sums_of(d->m);
     d->of_row = mem_new((size_t)model_rows(d->m) + 1, sizeof *d->of_row);
+    d->new_of_row = mem_new((size_t)model_rows(d->m) + 1, sizeof *d->new_of_row);
+    d->of_integer = mem_new((size_t)model_ints(d->m) + 1, sizeof *d->of_integer);
+    d->clausal = mem_new((size_t)model_rows(d->m) + 1, sizeof *d->clausal);
+    for (struct row r = {0}; model_next(d->m, &r);) {
+        d->clausal[r.number - 1] = !row_sums_state(d->m, &r);
+        if (r.kind == ROW_INT) d->of_integer[r.integer[0]] = r.number;
+    }
+    int vars = s.vars;
     int number = 0;
     const struct objective *o = model_objective(d->m);
     for (int i = 0; o && i < o->n; i++) derivation_var(d, o->x[i])->stated = true;
     while (row_sums_next(&s)) {
-        while (number < s.row.number) d->of_row[number++] = d->rows;
+        for (; number < s.row.number; d->of_row[number++] = d->rows) d->new_of_row[number] = vars;
+        vars = s.vars;
         for (int sign = 1; sign >= -1; sign -= 2) {
             if (sign > 0 ? s.lo == INT64_MIN : s.hi == INT64_MAX) continue;
             for (int i = 0; i < s.sum.x.n; i++) derivation_var(d, s.sum.x.v[i])->stated = true;
@@ -1300,6 +1452,7 @@ void derivation_begin(struct derivation *d, const struct model *m, const struct 
                                      .counts = derivation_counts,
                                      .alternate = derivation_alternate,
                                      .slack = derivation_slack,
+                                     .states = derivation_states,
                                      .vars = clauses->cnf.vars,
                                      .job = clauses->cnf.job},
                              .clauses = clauses,
@@ -1323,7 +1476,9 @@ void derivation_release(struct derivation *d)
     lits_release(&d->names);
     lits_release(&d->literals);
     lits_release(&d->fixed);
-    MEM_FREE(d->clause, d->row, d->var, d->of_row, d->premise, d->part);
+    lits_release(&d->context);
+    lits_release(&d->same_as);
+    MEM_FREE(d->clause, d->row, d->var, d->of_row, d->new_of_row, d->of_integer, d->clausal, d->premise, d->part);
 }
 
 /* Writes values for the variables of an XOR's sum: its half, in binary. */
@@ -1332,6 +1487,14 @@ static void derivation_put_half(struct derivation *d, const struct row_sums *s, 
     int64_t half = values_sum(a, s->row.x, NULL, s->row.n) / 2;
     for (int i = s->row.n; i < s->sum.x.n; i++)
         text_add(d->proof, " %sx%d", half >> (i - s->row.n) & 1 ? "" : "~", s->sum.x.v[i]);
+}
+
+/* Writes the value of a new variable: true if the sum that it implies holds. */
+static void derivation_put_new(struct derivation *d, const struct row_sums *s, struct values a)
+{
+    const int last = s->sum.x.n - 1;
+    const int64_t sum = values_sum(a, s->sum.x.v, s->sum.w, last) + s->sum.w[last];
+    if (s->sum.x.v[last] > 0) text_add(d->proof, " %sx%d", sum >= s->lo && sum <= s->hi ? "" : "~", s->sum.x.v[last]);
 }
 
 void derivation_solution(struct derivation *d, struct values a)
@@ -1343,8 +1506,10 @@ void derivation_solution(struct derivation *d, struct values a)
         const lit x = derivation_name(d, v);
         if (derivation_var(d, x)->stated) text_add(d->proof, " %sx%d", a.v[v] > 0 ? "" : "~", x);
     }
-    while (row_sums_next(&s))
+    while (row_sums_next(&s)) {
         if (s.row.kind == ROW_XOR) derivation_put_half(d, &s, a);
+        if (s.if_new) derivation_put_new(d, &s, a);
+    }
     text_put(d->proof, ";\n");
     if (o) d->bound = derivation_store_sum(d, d->next++, -1, o->x, o->w, o->n, model_sum(d->m, a) - 1);
 }

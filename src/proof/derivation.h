@@ -68,6 +68,12 @@ struct derivation {
     struct lits literals; /* of the clause */
     struct lits fixed;    /* by propagation */
     int *of_row;          /* the first row of each row of the model, and the end of the last one */
+    bool *clausal;        /* of each row of the model: the file has clauses of it */
+    int *of_integer;      /* the row of the model that says what an integer's literals are */
+    struct lits context;  /* rows of the integers of the encoded row, twice */
+    int *new_of_row;      /* before each row of the model: the last new variable of the file's sums */
+    int new, of_new;      /* the same while that row is encoded */
+    struct lits same_as;  /* of each variable of encoders: one that the file has; 0: none */
     int bound;            /* the row that requires a better objective; 0: none */
     struct lits names;    /* of a kernel form's variables, from 1; empty: the model is encoded as it is */
     int shift, fresh;     /* variables of the OPB file's sums that the model does not have, and so many of no clause */

@@ -2,6 +2,7 @@
  * a proof, which the checker accepts; each clause follows from its line; and a proof in which a clause lacks a literal is
  * refused, unless the shorter clause holds, too. */
 #include "base/number.h"
+#include "model/model_row.h"
 #include "base/random.h"
 #include "lower/lower.h"
 #include "proof/cutting_planes.h"
@@ -35,10 +36,13 @@ static void encoded_fail(struct encoded *k, const char *what)
     fail_msg("%s: %s: %s", k->e->name, what, text_string(&k->err));
 }
 
-/* Whether the clauses are those that are made without a proof. */
+static void no_meaning(struct cnf *self, lit y, const struct constraint *c) {}
+
+/* Whether the clauses are those that are made without a proof, for which auto leaves out some encoders. */
 static void check_same(struct encoded *k)
 {
     struct cnf_buffer plain = cnf_buffer_of(0);
+    plain.cnf.means = no_meaning;
     assert_true(lower_model(k->m, &k->policy, NULL, &plain.cnf, &k->err));
     assert_int_equal(plain.cnf.made.clauses, k->clauses.cnf.made.clauses);
     assert_int_equal(plain.cnf.vars, k->d.cnf.vars);
@@ -67,6 +71,28 @@ static void check_lines(struct encoded *k)
     text_release(&all);
 }
 
+/* Whether the sums hold for some values of the new variables, which it sets: half the sum of an XOR, in binary, or else
+ * whether the sum holds that the variable implies. */
+static bool sums_hold(const struct model *m, struct values a)
+{
+    bool holds = true;
+    for (int checks = 0; checks < 2; checks++) {
+        struct row_sums s = row_sums_of(m);
+        while (row_sums_next(&s)) {
+            const int last = s.sum.x.n - 1;
+            for (int i = s.row.n; !checks && s.row.kind == ROW_XOR && i <= last; i++)
+                a.v[s.sum.x.v[i]] = values_sum(a, s.row.x, NULL, s.row.n) / 2 >> (i - s.row.n) & 1 ? 1 : -1;
+            if (!checks && s.if_new && s.sum.x.v[last] > 0) a.v[s.sum.x.v[last]] = 1;
+            const int64_t sum = values_sum(a, s.sum.x.v, s.sum.w, s.sum.x.n);
+            const bool within = sum >= s.lo && sum <= s.hi;
+            if (!checks && s.if_new && s.sum.x.v[last] > 0 && !within) a.v[s.sum.x.v[last]] = -1;
+            holds = holds && (!checks || within);
+        }
+        row_sums_release(&s);
+    }
+    return holds;
+}
+
 /* Whether the clause holds under all values of the inputs that satisfy the model. */
 static bool clause_holds(struct encoded *k, const struct lits *clause)
 {
@@ -75,11 +101,7 @@ static bool clause_holds(struct encoded *k, const struct lits *clause)
     bool holds = true;
     for (unsigned bits = 0; bits < 1u << n && holds; bits++) {
         for (int v = 1; v <= n; v++) a.v[v] = bits >> (v - 1) & 1 ? 1 : -1;
-        if (!model_holds(k->m, a, NULL)) continue;
-        if (k->d.shift) { /* half the sum of an XOR, in binary */
-            int half = __builtin_popcount(bits) / 2;
-            for (int i = 0; i < k->d.shift; i++) a.v[n + 1 + i] = half >> i & 1 ? 1 : -1;
-        }
+        if (!sums_hold(k->m, a)) continue;
         for (bool changed = true; changed;) { /* a definition may have a variable of a larger number */
             changed = false;
             for (int v = n + k->d.shift + 1; v < (int)k->d.vars; v++) {
@@ -163,6 +185,28 @@ static void check_damage(struct encoded *k, struct random *r)
     text_release(&damaged);
 }
 
+/* Makes the right side of a line of the file 1 larger: the checker finds that it is not the model's. */
+static void check_forged(struct encoded *k, struct random *r)
+{
+    struct text forged = {0}, whole = k->formula, proof = {0};
+    int lines = 0, wanted;
+    for (const char *s = text_string(&whole); (s = strstr(s, "= ")); s++) lines++;
+    if (!lines) return;
+    const char *at = text_string(&whole);
+    for (wanted = random_below(r, lines); (at = strstr(at, "= ")) && wanted; wanted--) at++;
+    char *end;
+    const long long number = strtoll(at + 2, &end, 10);
+    text_bytes(&forged, whole.s, (size_t)(at + 2 - whole.s));
+    text_add(&forged, "%lld%s", number + 1, end);
+    text_add(&proof, "pseudo-Boolean proof version 3.0\nf %lld;\n%s", (long long)k->d.other - 1, TAIL);
+    if (!encoded_holds(k, proof.s)) encoded_fail(k, "a proof without a line is refused");
+    k->formula = forged;
+    if (encoded_holds(k, proof.s)) encoded_fail(k, "another row is accepted");
+    k->formula = whole;
+    text_release(&forged);
+    text_release(&proof);
+}
+
 /* With SAMPLES, a directory: writes the file and its proof there. */
 static void keep_sample(const struct encoded *k, const char *proof)
 {
@@ -215,7 +259,7 @@ static void table_print(const struct encoder *e)
 static void encode_with_proof(struct model *m, const struct encoder *e, struct tuning tuning, struct random *r)
 {
     struct encoded k = {.m = m, .e = e, .clauses = cnf_buffer_of(0), .policy = {.no_groups = true}};
-    k.policy.by_kind[e->kind] = (struct encoding){e, tuning};
+    if (e->encode) k.policy.by_kind[e->kind] = (struct encoding){e, tuning};
     const struct cnf_buffer none = {0};
     derivation_formula(m, &none, &k.formula);
     derivation_begin(&k.d, m, &none, &k.clauses, &k.proof);
@@ -232,6 +276,7 @@ static void encode_with_proof(struct model *m, const struct encoder *e, struct t
     table_add(&k);
     text_release(&whole);
     check_lines(&k);
+    check_forged(&k, r);
     for (int i = 0; i < 8 && (model_vars(m) <= SMALL || (!getenv("QUICK") && k.proof.n < LARGE)); i++)
         check_damage(&k, r);
 end:
@@ -368,9 +413,66 @@ static void test_long_derived(void **state)
     }
 }
 
+/* A model of up to 3 integers, 3 variables and 2 rows that sums state, without sums that have literals of integers. */
+static struct model *model_of_integers(struct random *r)
+{
+    struct model *m = model_new();
+    const int vars = random_below(r, 4);
+    for (int i = vars; i > 0; i--) model_var(m, "y%d", i);
+    for (int i = random_below(r, 4); i > 0; i--) {
+        const int lo = random_below(r, 5) - 2;
+        model_int(m, lo, lo + random_below(r, 5), (enum int_form)random_below(r, FORMS), "x%d", i);
+    }
+    struct row_draw draw = {.m = m, .random = r, .most = 4};
+    for (int rows = 1 + random_below(r, 2); rows > 0;) {
+        struct row_own t = {0};
+        const enum row_kind kind = (enum row_kind)random_below(r, ROW_KINDS);
+        if (!row_kinds[kind]->keys) continue;
+        if (row_kinds[kind]->of_integers && !model_ints(m)) continue;
+        row_draw(&draw, kind, &t);
+        rows--;
+        bool own = kind == ROW_LINEAR && lit_var(t.row.iff) > vars;
+        for (int i = 0; i < t.row.n && kind == ROW_LINEAR; i++) own = own || lit_var(t.row.x[i]) > vars;
+        if (row_sums_state(m, &t.row) && !own) model_add(m, &t.row);
+        row_own_release(&t);
+    }
+    return m;
+}
+
+/* The sums of a model have its solutions, and a proof derives what encoders make of them. */
+static void test_integers_derived(void **state)
+{
+    const char *seed = getenv("FUZZ_SEED"), *rounds = getenv("FUZZ_ROUNDS");
+    struct random r = {seed ? strtoull(seed, NULL, 10) : 1};
+    const struct encoder e = {.name = "integers"};
+    int with = 0;
+    for (int k = rounds ? atoi(rounds) : getenv("QUICK") ? 300 : 3000; k > 0; k--) {
+        struct model *m = model_of_integers(&r);
+        const int n = model_vars(m);
+        struct row_sums s = row_sums_of(m);
+        while (row_sums_next(&s)) continue;
+        row_sums_release(&s);
+        struct values a = values_new(s.vars);
+        for (unsigned bits = 0; n <= 14 && bits < 1u << n; bits++) {
+            for (int v = 1; v <= n; v++) a.v[v] = bits >> (v - 1) & 1 ? 1 : -1;
+            if (model_holds(m, a, NULL) == sums_hold(m, a)) continue;
+            struct text t = {0};
+            const struct cnf_buffer none = {0};
+            derivation_formula(m, &none, &t);
+            fail_msg("the sums are not the rows, %u:\n%s", bits, text_string(&t));
+        }
+        values_release(&a);
+        encode_with_proof(m, &e, (struct tuning){0}, &r);
+        with += model_has_integers(m);
+        model_free(m);
+    }
+    assert_true(with > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_integers_derived),
         cmocka_unit_test(test_encoders_derived),
         cmocka_unit_test(test_saturated_derived),
         cmocka_unit_test(test_long_derived),
