@@ -146,3 +146,15 @@ P
     [ "$("$xors" shown.cnf~3-1 | grep -vc '^[pc]')" -eq 10 ] # seven and three
     cmp <("$xors" shown.cnf~3-1) <("$xors" shown.cnf~3-1)
 }
+
+@test "study copy gives each file the name in the list" {
+    mkdir -p checkout/deep
+    cp files/card/small/some.knf checkout/deep/file.knf
+    git -C checkout init -q && git -C checkout add . && git -C checkout -c user.name=a -c user.email=a@b commit -qm files
+    hash=$(sha256sum <checkout/deep/file.knf | cut -d' ' -f1)
+    printf 'kind,family,name,origin,commit,path,sha256,claim,bound\ncard,small,deep-1.knf,owner/name,%s,deep/file.knf,%s,sat,\n' \
+        "$(git -C checkout rev-parse HEAD)" "$hash" >tree/bench/study/instances.csv
+    run -0 "$study" copy there owner/name=checkout/.git
+    [[ $output == *"1 of 1 instances are there"* ]]
+    cmp checkout/deep/file.knf there/card/small/deep-1.knf
+}
