@@ -111,8 +111,8 @@ void derivation_solution(struct derivation *d, struct values a);
 void derivation_parity(struct derivation *d, const struct lits *rows);
 /* Whether all rows of the model can be in a kernel form's. */
 bool derivation_kernel_applies(const struct model *m);
-/* After the bound, and before the clauses: these are those of the kernel form of d->m. Derives its rows, by sums over
- * GF(2) of the model's. False: that fails. */
+/* After the bound, and before the clauses: these are those of the kernel form of d->m. Derives its
+ * rows, by sums over GF(2) of the model's. False: that fails. */
 struct kernel;
 struct reduction;
 bool derivation_kernel(struct derivation *d, const struct kernel *k, const struct reduction *r);
