@@ -53,8 +53,8 @@ json_t *certificate_manifest(const struct claim *c);
 /* Computes c->most and c->bound from the claim. False, with a sentence: no formula has such a
  * bound. */
 bool certificate_bound(struct claim *c, struct text *err);
-/* The rows of the plain formulation and, for the best solution, that the sum is the next better one.
- * NULL: there is no such formulation. */
+/* The rows of the plain formulation and, for the best solution, that the sum is the next better
+ * one. NULL: there is no such formulation. */
 struct model *certificate_parity_model(const struct claim *c);
 /* Checks a cutting-planes proof that they contradict each other. False, with a sentence. */
 bool certificate_parity(const struct claim *c, const struct text *formula, const struct text *proof, struct job *job,
