@@ -26,6 +26,7 @@ the proof and the picture as well and stops."
     fails "'witnesses'" a.md "| a | three witnesses |"
     fails "'told'" a.md "- The solver is told the bound."
     fails "sentence of 41" a.md "$long"
+    fails "5 short main clauses" a.md "It reads a file. It makes a model. It calls a solver. It checks the answer. It prints a board."
     fails "105 columns" a.md "$(printf 'word %.0s' {1..20}; echo words)"
     fails "heading" a.md "## What was meant"
     fails "heading" a.md "# Where it is"
@@ -53,6 +54,9 @@ S
 # Twelve boards
 
 Run `rests on`, as in [the page](witness.md). Was it read? What is SAT?
+
+It reads a file. It makes a model. It calls a solver, because a model needs one.
+It checks the answer. It prints.
 
     loophole solve gunport 5x5 --card seqcounter --search down --verbose --break-symmetry no --told room peer
 
