@@ -3,7 +3,7 @@
 # example WORD [PAGE]: prints the indented lines of docs/research/bench.md, or of another page, around the first line with that word.
 example() {
     awk -v word="$1" '/^    /{block = block substr($0, 5) "\n"; next} index(block, word) {exit} {block = ""} END {printf "%s", block}' \
-        "$LOOPHOLE_DOCS/${2:-bench.md}"
+        "$LOOPHOLE_DOCS/research/${2:-bench.md}"
 }
 
 # Makes the suite `gunport`, and lets `loophole` be the program under test.
