@@ -43,10 +43,11 @@ sweep() {
     diff <(grep '^| instance' rows/report.md) <(grep '^| instance' whole/report.md)
 }
 
-# split_cubes WORD: runs the example of docs/research/cubes.md with that word while the first four workers are killed.
+# split_cubes WORD: runs the loop of docs/research/cubes.md, with the line of that word in it, while the first four workers are killed.
 split_cubes() {
-    example "$1" cubes.md >example
-    grep -q "$1" example
+    line=$(example "$1" cubes.md | grep "$1")
+    example xargs cubes.md | LINE=$line awk '/^ *xargs / { print ENVIRON["LINE"]; next } { print }' >example
+    grep -qF "$line" example
     "$LOOPHOLE_DOCS/../tests/tools/kill-workers" 4 3>&- &
     run -20 timeout 250 sh example
     touch over
