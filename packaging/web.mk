@@ -102,7 +102,8 @@ $(OBJDIR)/version.inc: VERSION
 	$(SAY) GEN $@
 	$(Q)packaging/version $(VERSION) >$@
 # What is not searched in is compiled for size: the bytes are downloaded.
-$(foreach d,canvas certificate cli commands declared extras formats genres model options play puzzles,$(OBJDIR)/src/$d/%.o): MORE = -Oz
+$(foreach d,canvas certificate cli commands declared extras formats genres lower model options play proof puzzles,$(OBJDIR)/src/$d/%.o): MORE = -Oz
+$(OBJDIR)/encodings/%.o: MORE = -Oz
 $(OBJDIR)/src/base/version.o: MORE = -include $(OBJDIR)/version.inc
 $(OBJDIR)/src/base/version.o: $(OBJDIR)/version.inc
 $(OBJDIR)/%.o: %.cc packaging/web.mk | $(CACHE)/include/ccadical.h

@@ -75,7 +75,7 @@ static json_t *claim_evidence(const struct claim *c)
     if (c->lazily)
         json_push(list, json_sprintf("%d lazy %s, each checked against the rule of its row", lazy,
                                      plural(lazy, "clause", "clauses")));
-    if (certificate_of_kernel(q))
+    if (certificate_of_kernel(q) && !c->rules)
         json_push(list, json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
     if (certificate_leaves_images(q)) json_push(list, json_string("mirror images are left out"));
     return list;
