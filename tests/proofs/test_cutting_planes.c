@@ -632,7 +632,8 @@ static void test_proofs_from_rules(void **state)
         if ((!s.found || sums.costs) && stated_prove(&s, &r, &proof)) {
             derived++;
             const bool whole = checks(s.formula.s, proof.s, &c, &err);
-            if (!whole && !strstr(err.s, "does not follow by propagation")) fail_msg("seed %d: %s%s", seed, err.s, s.formula.s);
+            if (!whole && !strstr(err.s, "does not follow by propagation"))
+                fail_msg("seed %d: %s%s", seed, err.s, s.formula.s);
             lacking += !whole; /* a clause that no rule derives: certify then proves the clauses instead */
             assert_true(!whole || (s.found ? c.has_lower && c.lower == s.best && c.upper == s.best : c.infeasible));
             for (int i = 0; i < 30; i++) {

@@ -1,7 +1,7 @@
 /* Write a model of integers with its names as JSON, and read it back. The format "json" keeps a
  * model as it was declared.
  *
- *     cc json.c $(pkg-config --cflags --libs loophole) -o json && ./json
+ *     cc keep.c $(pkg-config --cflags --libs loophole) -o keep && ./keep
  *     Ann's age is 82, from 10 to 90
  *     Bob's age is 40, from 10 to 40
  *     code 2 */

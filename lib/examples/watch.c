@@ -1,6 +1,6 @@
 /* Set a limit, watch the progress, and stop the search from the callback.
  *
- *     cc progress.c $(pkg-config --cflags --libs loophole) -o progress && ./progress
+ *     cc watch.c $(pkg-config --cflags --libs loophole) -o watch && ./watch
  *     stopped with at least 60: 1, and at most as many as proved: 1 */
 #include <loophole.h>
 
