@@ -32,12 +32,13 @@ struct binmerge_outputs {
 };
 
 /* Adds the next output, y or a new variable. */
-static lit binmerge_output(struct binmerge_outputs *m, lit y, struct cnf *f)
+static inline lit binmerge_output(struct binmerge_outputs *m, lit y, struct cnf *f)
 {
     if (m->o->n >= m->cap) return 0;
-    lits_push(m->o, y ? y : cnf_var(f));
-    cnf_means(f, m->o->v[m->o->n - 1], m->counted.v, NULL, m->counted.n, m->o->n);
-    return m->o->v[m->o->n - 1];
+    const lit z = y ? y : cnf_var(f);
+    m->o->v[m->o->n++] = z; /* binmerge_merge made room */
+    cnf_means(f, z, m->counted.v, NULL, m->counted.n, m->o->n);
+    return z;
 }
 
 static void binmerge_compare(lit a, lit b, struct binmerge_outputs *m, struct cnf *f)
@@ -88,6 +89,7 @@ static struct lits binmerge_merge(const struct lits *a, const struct lits *b, in
 {
     SCOPED(lits) o = {0};
     struct binmerge_outputs m = {&o, .cap = cap};
+    lits_reserve(&o, min_int(a->n + b->n, cap));
     if (!a->n || !b->n) {
         for (int i = 0; i < a->n + b->n && i < cap; i++) lits_push(&o, a->n ? a->v[i] : b->v[i]);
         return TAKEN(o);

@@ -13,13 +13,13 @@ int merging_last(const struct wanted *w)
     return up > down ? up : down;
 }
 
-static void merging_mean(const struct wanted *w, int t, lit z, struct cnf *f)
+static inline void merging_mean(const struct wanted *w, int t, lit z, struct cnf *f)
 {
     if (w->counted) cnf_means(f, z, w->counted->v, NULL, w->counted->n, t);
 }
 
 /* The literal of place t: 0 if it is fixed. */
-static lit made(const struct wanted *w, int t, struct cnf *f)
+static inline lit made(const struct wanted *w, int t, struct cnf *f)
 {
     if (w->hard) return 0;
     const lit z = cnf_var(f);

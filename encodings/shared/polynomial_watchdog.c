@@ -57,6 +57,7 @@ static void forbid(const struct lits *a, const struct lits *b, int sum, lit guar
 struct lits watchdog_half(const struct lits *a, int first)
 {
     struct lits half = {0};
+    lits_reserve(&half, (a->n + 1 - first) / 2);
     for (int i = first; i < a->n; i += 2) lits_push(&half, a->v[i]);
     return half;
 }

@@ -23,6 +23,11 @@ struct lits {
     size_t cap;
 };
 static inline void lits_push(struct lits *l, lit x) { MEM_PUSH(l->v, l->n, l->cap, x); }
+/* Makes room for n literals in all, so that adding them moves none. */
+static inline void lits_reserve(struct lits *l, int n)
+{
+    if (n > 0 && (size_t)n > l->cap) l->v = mem_resize(l->v, l->cap = (size_t)n, sizeof *l->v);
+}
 /* Adds n literals, which are not those of the list itself. */
 static inline void lits_add(struct lits *l, const lit *x, int n)
 {
