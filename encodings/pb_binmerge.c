@@ -58,29 +58,50 @@ static void binmerge_compare(lit a, lit b, struct binmerge_outputs *m, struct cn
 
 static watchdog_merge binmerge_merge;
 
-/* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists, which are
- * added to `places`. */
-static struct lits binmerge_merge_half(const struct lits *a, const struct lits *b, int first, int cap,
-                                       struct lits *places, struct cnf *f)
+/* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists. */
+static struct lits binmerge_merge_half(const struct lits *a, const struct lits *b, int first, int cap, struct cnf *f)
 {
     SCOPED(lits) x = watchdog_half(a, first), y = watchdog_half(b, first);
-    if (f->means) lits_add(places, x.v, x.n);
-    if (f->means) lits_add(places, y.v, y.n);
     return binmerge_merge(&x, &y, cap, NULL, f);
+}
+
+/* Says that the odd and the even places of two sorted lists were counted. */
+static void binmerge_alternate(const struct lits *a, const struct lits *b, struct cnf *f)
+{
+    SCOPED(lits) odds = watchdog_half(a, 0), evens = watchdog_half(a, 1);
+    SCOPED(lits) more_odds = watchdog_half(b, 0), more_evens = watchdog_half(b, 1);
+    lits_add(&odds, more_odds.v, more_odds.n);
+    lits_add(&evens, more_evens.v, more_evens.n);
+    cnf_alternate(f, odds.v, odds.n, evens.v, evens.n, 0);
 }
 
 /* The outputs of two sorted lists, both of which have any. */
 static void binmerge_combine(const struct lits *a, const struct lits *b, struct binmerge_outputs *m, struct cnf *f)
 {
-    SCOPED(lits) odds = {0}, evens = {0};
-    SCOPED(lits) odd = binmerge_merge_half(a, b, 0, m->cap / 2 + 1, &odds, f),
-                 even = binmerge_merge_half(a, b, 1, m->cap / 2, &evens, f);
-    cnf_alternate(f, odds.v, odds.n, evens.v, evens.n, 0);
+    if (a->n == 1 && b->n == 1) {
+        binmerge_compare(a->v[0], b->v[0], m, f);
+        return;
+    }
+    SCOPED(lits) odd = binmerge_merge_half(a, b, 0, m->cap / 2 + 1, f),
+                 even = binmerge_merge_half(a, b, 1, m->cap / 2, f);
+    if (f->alternate) binmerge_alternate(a, b, f);
     binmerge_output(m, odd.v[0], f);
     int i = 0;
     for (; i < even.n && i + 1 < odd.n && m->o->n < m->cap; i++) binmerge_compare(even.v[i], odd.v[i + 1], m, f);
     for (; i < even.n && m->o->n < m->cap; i++) binmerge_output(m, even.v[i], f);
     for (i++; i < odd.n && m->o->n < m->cap; i++) binmerge_output(m, odd.v[i], f);
+}
+
+/* The same, and says what they count. */
+static void binmerge_count(const struct lits *a, const struct lits *b, struct binmerge_outputs *m,
+                           const struct watchdog_sum *sum, struct cnf *f)
+{
+    SCOPED(terms) counted = {0};
+    for (int i = 0; i < a->n; i++) terms_add(&counted, a->v[i], 1);
+    for (int i = 0; i < b->n; i++) terms_add(&counted, b->v[i], 1);
+    m->counted = counted.x;
+    binmerge_combine(a, b, m, f);
+    if (sum) cnf_counts(f, m->o->v, m->o->n, &counted, (int64_t)1 << sum->bit);
 }
 
 /* The first `cap` outputs of two sorted lists together. */
@@ -90,19 +111,12 @@ static struct lits binmerge_merge(const struct lits *a, const struct lits *b, in
     SCOPED(lits) o = {0};
     struct binmerge_outputs m = {&o, .cap = cap};
     lits_reserve(&o, min_int(a->n + b->n, cap));
-    if (!a->n || !b->n) {
+    if (!a->n || !b->n)
         for (int i = 0; i < a->n + b->n && i < cap; i++) lits_push(&o, a->n ? a->v[i] : b->v[i]);
-        return TAKEN(o);
-    }
-    SCOPED(terms) counted = {0};
-    for (int i = 0; i < a->n && f->means; i++) terms_add(&counted, a->v[i], 1);
-    for (int i = 0; i < b->n && f->means; i++) terms_add(&counted, b->v[i], 1);
-    m.counted = counted.x;
-    if (a->n == 1 && b->n == 1)
-        binmerge_compare(a->v[0], b->v[0], &m, f);
+    else if (f->means)
+        binmerge_count(a, b, &m, sum, f);
     else
         binmerge_combine(a, b, &m, f);
-    if (sum) cnf_counts(f, o.v, o.n, &counted, (int64_t)1 << sum->bit);
     return TAKEN(o);
 }
 
