@@ -134,7 +134,7 @@ static bool deliver(struct lowering *l, struct constraint *c, const struct encod
     if (l->reasons) return true;
     bool asked = !l->policy->by_kind[c->kind].encoder; /* by auto, when it chose */
     if (!asked && !encoder_fits(e->encoder, c, false, l->f, l->err)) return false;
-    cnf_holds(l->f, c);
+    cnf_again(l->f, c); /* a row with two bounds can have two encodings */
     encoder_run((struct encoder_call){e->encoder, c, l->f});
     return true;
 }

@@ -791,6 +791,7 @@ static int64_t derivation_cases(struct derivation *d, struct lits *x, int *cases
     return d->next++;
 }
 
+/* Derives a clause. Returns its number; 0: no rule does. */
 static int64_t derivation_derive(struct derivation *d, const struct lits *x)
 {
     if (derivation_propagates(d, x, false, false) || (d->ordered && derivation_propagates(d, x, true, false)) ||
@@ -800,10 +801,14 @@ static int64_t derivation_derive(struct derivation *d, const struct lits *x)
     SCOPED(lits) all = {0};
     int cases = CASES;
     lits_add(&all, x->v, x->n);
-    const int64_t id = derivation_cases(d, &all, &cases);
-    if (id) return id;
+    return derivation_cases(d, &all, &cases);
+}
+
+/* Writes a clause without hints. */
+static int64_t derivation_guess(struct derivation *d, const struct lits *x)
+{
     derivation_put_clause(d, x->v, x->n);
-    d->proof->n--; /* without hints */
+    d->proof->n--; /* the blank */
     text_put(d->proof, ";\n");
     d->guesses++;
     return d->next++;
@@ -821,6 +826,7 @@ static void derivation_put(struct cnf *self, const lit *c, int n)
     derivation_premises(d);
     derivation_mark(d, x->v, n, true);
     int64_t id = stated ? d->other++ : derivation_derive(d, x);
+    if (!id) id = derivation_guess(d, x);
     derivation_mark(d, x->v, n, false);
     if (n == 1 && !stated) { /* the line may have a larger weight */
         derivation_put_clause(d, x->v, 1);
@@ -1036,7 +1042,7 @@ static void derivation_adds(struct cnf *self, const lit *x, int n, lit sum, lit 
         derivation_parity_of(d, names.v, n, derivation_name(d, sum));
 }
 
-/* Derives and stores a clause. */
+/* Derives and stores a clause; 0: no rule derives it. */
 static int derivation_clause(struct derivation *d, lit a, lit b)
 {
     const lit v[] = {a, b};
@@ -1044,6 +1050,7 @@ static int derivation_clause(struct derivation *d, lit a, lit b)
     derivation_mark(d, v, 2, true);
     const int64_t id = derivation_derive(d, &x); /* a sum, perhaps, from which it follows */
     derivation_mark(d, v, 2, false);
+    if (!id) return 0;
     derivation_put_clause(d, v, 2);
     text_add(d->proof, " ~ %" PRId64 ";\n", id);
     return derivation_store_sum(d, d->next++, 1, v, NULL, 2, 1);
@@ -1154,6 +1161,13 @@ static int derivation_limit(struct derivation *d, const lit *x, const int64_t *w
     return limit;
 }
 
+/* Adds a clause `times` to a row; returns the row as it is if no rule derives the clause. */
+static int derivation_by_clause(struct derivation *d, int row, lit a, lit b, int64_t times)
+{
+    const int clause = derivation_clause(d, a, b);
+    return clause ? derivation_plus(d, row, clause, times) : row;
+}
+
 /* The row with the cells of a number in place of what it counts. most: the row is an upper bound. */
 static int derivation_recount(struct derivation *d, struct derivation_number *c, int premise, bool most)
 {
@@ -1169,11 +1183,10 @@ static int derivation_recount(struct derivation *d, struct derivation_number *c,
     }
     int row = derivation_plus(d, premise, c->side[most], c->times);
     for (int k = 0; k < m && most; k++)
-        if (c->y.v[k] != c->z.v[k])
-            row = derivation_plus(d, row, derivation_clause(d, -c->y.v[k], c->z.v[k]), c->times);
+        if (c->y.v[k] != c->z.v[k]) row = derivation_by_clause(d, row, -c->y.v[k], c->z.v[k], c->times);
     for (int k = 0; k < n && !most && w[k] > 0; k++) { /* the last of a number that is cut counts more */
         const int64_t rest = derivation_times(d, row, 1, x + k, w + k, 1);
-        if (rest) row = derivation_plus(d, row, derivation_clause(d, -x[k], c->z.v[m - 1]), rest);
+        if (rest) row = derivation_by_clause(d, row, -x[k], c->z.v[m - 1], rest);
     }
     return row;
 }
@@ -1219,7 +1232,7 @@ static void derivation_means(struct cnf *self, lit name, const struct constraint
         const int def = derivation_opposite(d, sign * z);
         for (int i = 0; i < d->parts; i++) counted = derivation_recount(d, &d->part[i], counted, sign < 0);
         if (d->parts) derivation_allow(d, counted);
-        row[sign > 0] = derivation_plus(d, def, derivation_clause(d, sign * y, -sign * z), (int64_t)d->row[def].degree);
+        row[sign > 0] = derivation_by_clause(d, def, sign * y, -sign * z, (int64_t)d->row[def].degree);
         d->premises = before;
     }
     if (!known) return;

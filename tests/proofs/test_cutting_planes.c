@@ -617,7 +617,7 @@ static void sums_relax(struct sums *p, struct random *r)
 /* Proofs from the rules conclude the optimum. Damaged, or about other rules, whatever is accepted is true. */
 static void test_proofs_from_rules(void **state)
 {
-    int derived = 0, lacking = 0, others = 0, trials = getenv("QUICK") ? 300 : 3000;
+    int derived = 0, others = 0, trials = getenv("QUICK") ? 300 : 3000;
     const char *more = getenv("FUZZ_ROUNDS"), *from = getenv("FUZZ_SEED");
     int first = from ? atoi(from) : 0;
     if (more) trials = atoi(more);
@@ -631,11 +631,11 @@ static void test_proofs_from_rules(void **state)
         stated_make(&s, &sums);
         if ((!s.found || sums.costs) && stated_prove(&s, &r, &proof)) {
             derived++;
-            const bool whole = checks(s.formula.s, proof.s, &c, &err);
-            if (!whole && !strstr(err.s, "does not follow by propagation"))
+            if (!checks(s.formula.s, proof.s, &c, &err)) {
+                fputs(proof.s, stderr);
                 fail_msg("seed %d: %s%s", seed, err.s, s.formula.s);
-            lacking += !whole; /* a clause that no rule derives: certify then proves the clauses instead */
-            assert_true(!whole || (s.found ? c.has_lower && c.lower == s.best && c.upper == s.best : c.infeasible));
+            }
+            assert_true(s.found ? c.has_lower && c.lower == s.best && c.upper == s.best : c.infeasible);
             for (int i = 0; i < 30; i++) {
                 struct text broken = {0};
                 text_put(&broken, proof.s);
@@ -660,7 +660,6 @@ static void test_proofs_from_rules(void **state)
         text_release(&err);
     }
     assert_true(derived > trials / 2 && others > trials / 10); /* the test is not idle */
-    assert_true(lacking <= 1 + derived / 500);
 }
 
 /* ---- random definitions --------------------------------------------------------------------------------------------- */

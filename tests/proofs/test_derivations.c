@@ -352,6 +352,26 @@ static void test_saturated_derived(void **state)
     }
 }
 
+/* Sums with a lower bound, an upper bound, and both: encoders that take one bound encode each. */
+static void test_bounds_derived(void **state)
+{
+    enum { N = 6, TOTAL = 12 };
+    const int64_t w[N] = {2, 1, 2, 3, 1, 3};
+    struct random r = {1};
+    for (int i = 0; encoders[i]; i++) {
+        if (encoders[i]->kind != PB || encoders[i]->silent) continue;
+        for (int k = 0; k < 3 * (TOTAL - 1); k++) {
+            struct model *m = model_new();
+            lit x[N];
+            const int64_t bound = 1 + k / 3;
+            for (int j = 0; j < N; j++) x[j] = model_var(m, "x%d", j + 1) * (j == 3 ? -1 : 1);
+            model_pb(m, x, w, N, k % 3 == 2 ? INT64_MIN : bound, k % 3 == 1 ? INT64_MAX : bound);
+            encode_with_proof(m, encoders[i], (struct tuning){0}, &r);
+            model_free(m);
+        }
+    }
+}
+
 /* A long constraint of an encoder's kind, of at most so many clauses. */
 static struct model *model_of_many(const struct encoder *e, int n, struct random *r)
 {
@@ -472,9 +492,8 @@ static void test_integers_derived(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_integers_derived),
-        cmocka_unit_test(test_encoders_derived),
-        cmocka_unit_test(test_saturated_derived),
+        cmocka_unit_test(test_integers_derived),  cmocka_unit_test(test_encoders_derived),
+        cmocka_unit_test(test_saturated_derived), cmocka_unit_test(test_bounds_derived),
         cmocka_unit_test(test_long_derived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
