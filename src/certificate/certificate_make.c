@@ -360,33 +360,42 @@ static bool certificate_make_rules(struct certifying *k)
 
 /* ---- the certificate ------------------------------------------------------------------------- */
 
+/* Writes a README that explains the files that are there. */
 static bool put_readme(struct certifying *k, const struct text *claim)
 {
-    static const char about[] =
-        "With other tools:\n\n"
-        "  instance.txt   the problem\n"
-        "  solution.txt   verify it by the rules of the puzzle, by hand or by a few lines of your own;\n"
-        "                 or: loophole verify -f instance.txt --answer solution.txt\n"
-        "  values.txt     the values of the model's variables in each solution\n"
-        "  parity.opb     the rules as sums in OPB, and that the objective has the next better value\n"
-        "  parity.pbp     and a cutting-planes proof that there is no such solution: veripb parity.opb parity.pbp\n"
-        "  formula.cnf    DIMACS: the rules, and that there is a better solution (or another one, or any); its "
-        "comments\n"
-        "                 say how it was made, and without lazy.txt `loophole encode` makes it again\n"
-        "  lazy.txt       the last clauses of the formula again, each after the number of the row of the model (from "
-        "1) "
-        "from\n"
-        "                 which it follows: that cells are connected, for instance; the formula does not encode these "
-        "rows\n"
-        "  proof.drat     that it has no solution: drat-trim formula.cnf proof.drat\n"
-        "  formula.opb    or the rules as sums in OPB (a file of yours as it stands)\n"
-        "  proof.pbp      and a cutting-planes proof of the claim: veripb formula.opb proof.pbp\n"
-        "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n\n"
-        "A claim needs some of these files only.\n";
+    static const struct {
+        const char *name, *about;
+    } files[] = {
+        {"instance.txt", "the problem"},
+        {"solution.txt", "verify it by the rules of the puzzle, by hand or by a few lines of your own;\n"
+                         "                 or: loophole verify -f instance.txt --answer solution.txt"},
+        {"values.txt", "the values of the model's variables in each solution"},
+        {"parity.opb", "the rules as sums in OPB, and that the objective has the next better value"},
+        {"parity.pbp", "a cutting-planes proof that there is no such solution: veripb parity.opb parity.pbp"},
+        {"formula.cnf", "DIMACS: the rules, and that there is a better solution (or another one, or any); its\n"
+                        "                 comments say how it was made, and without lazy.txt `loophole encode` makes "
+                        "it again"},
+        {"lazy.txt", "the last clauses of the formula again, each after the number of the row of the model (from 1)\n"
+                     "                 from which it follows: that cells are connected, for instance; the formula does "
+                     "not\n"
+                     "                 encode these rows"},
+        {"proof.drat", "that it has no solution: drat-trim formula.cnf proof.drat"},
+        {"formula.opb", "the rules as sums in OPB (a file of yours as it stands)"},
+        {"proof.pbp", "a cutting-planes proof of the claim: veripb formula.opb proof.pbp"},
+        {"manifest.json", "the claim, sizes and hashes of the files (sha256sum)"},
+    };
+    const char *last = "manifest.json"; /* written later */
     SCOPED(text) t = {0};
     text_add(&t,
-             "%s\n\nThe directory proves that. Loophole %s made it; `loophole check DIR` checks all of it again.\n%s",
-             text_string(claim), version_number, about);
+             "%s\n\nThe directory proves that. Loophole %s made it; `loophole check DIR` checks all of it again.\n"
+             "With other tools:\n\n",
+             text_string(claim), version_number);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        SCOPED(text) path = {0};
+        text_add(&path, "%s/%s", k->order->dir, files[i].name);
+        if (!strcmp(files[i].name, last) || file_exists(path.s))
+            text_add(&t, "  %-15s%s\n", files[i].name, files[i].about);
+    }
     return certificate_make_put(k, "README", &t);
 }
 

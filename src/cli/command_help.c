@@ -101,8 +101,10 @@ const char *help_puzzle_about(const struct puzzle *p) { return p->about ? p->abo
 
 void help_puzzle_page(const struct puzzle *p, struct text *out)
 {
-    text_add(out, "%s\n\nInstance: loophole solve %s %s\nExample: loophole solve %s %s\nSolution: %s\n", p->rules,
-             p->name, p->notation.instance, p->name, p->notation.example, p->notation.solution);
+    bool values = !strncmp(p->notation.solution, "v ", 2);
+    text_add(out, "%s\n\nInstance: loophole solve %s %s\nExample: loophole solve %s %s\nSolution: %s%s\n", p->rules,
+             p->name, p->notation.instance, p->name, p->notation.example, p->notation.solution,
+             values ? " (for programs: the variables, - if false)" : "");
     if (p->unit) text_add(out, "Objective: %s\n", p->unit);
     if (p->source) text_add(out, "Source: %s\n", p->source);
     text_put(out, "\nFormulations (the first that applies is the default):\n");

@@ -124,7 +124,8 @@ const struct topic topics[] = {
      "FILE.cnf'. If the ending names no format, the file's beginning does.\n"},
     {"encodings", "Encodings",
      "An encoding turns one constraint into clauses. --amo, --card, --pb, --xor, --int, --alldiff and --connectivity "
-     "choose one for each kind. The default, auto, chooses by size and propagation strength.\n",
+     "choose one for each kind. The default, auto, chooses by size and propagation strength; -v prints what it "
+     "chooses for --pb, and why.\n",
      put_encodings,
      "'loophole help totalizer' explains one: what it does, its size and its source. 'loophole list encodings' has a "
      "line for each; 'loophole audit' tests their claims.\n"},
@@ -136,8 +137,8 @@ const struct topic topics[] = {
      put_formulations, NULL},
     {"searches", "Searches",
      "An engine is the part that solves, and --engine NAME chooses it. By default (auto) it is sat, because its "
-     "refutations have proofs. If Loophole expects sat to take more than 10 seconds and another engine less, it takes "
-     "that one, unless you name a formulation, an encoding or a solver.\n",
+     "refutations have proofs. Loophole takes another engine if it expects sat to take more than 10 seconds, and the "
+     "other engine less time than sat. It always takes sat if you name a formulation, an encoding or a solver.\n",
      put_searches, "--search alone implies its engine. The engines of puzzles have no --search.\n"},
     {"files", "Instances in files",
      "-f FILE reads an instance from a file (- is standard input). Lines that start with ; are comments. The first "
@@ -180,7 +181,8 @@ const struct topic topics[] = {
      "of our own that left nothing out; cases: decisions that cover all solutions, with the solver's refutations of "
      "cases that have none\n\tsymmetry breaking\tonly "
      "one of a solution's mirror images was searched for\n\ttheorems\tproved on a page or by a test, not while "
-     "solving; 'certify' does without them\nAn answer is 'proved' if no refutation is unchecked. 'method:' names the "
+     "solving; certificates use none, unless you choose such a formulation\nAn answer is 'proved' if every refutation "
+     "by a solver was checked; theorems, bounds and searches of our own count as proved. 'method:' names the "
      "formulation, the search or engine, the solver, and the encodings that constraints of the formula used, and has "
      "the CPU time of encoding, of solving, and of checking "
      "solutions and proofs. The formulations of these puzzles use theorems:\n",

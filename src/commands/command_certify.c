@@ -52,12 +52,14 @@ const struct command command_certify = {
     .usage = "PUZZLE [INSTANCE...] -o DIR [options]",
     .group = "Prove",
     .about = "write a certificate of the answer",
-    .text = "Solves a problem and writes a directory that proves the answer: the instance, the solution, the plain "
-            "rules as sums in OPB, and a proof. It goes from these sums through the clauses to the claim, so that no "
-            "encoder is trusted. check names the encoders of rules that are no sums. A third party can check "
-            "it with other tools; README in the directory explains how. No certificate uses a theorem unless you "
-            "choose a formulation that does. Connected cells, loops and regions have lazy clauses, a list of which "
-            "is checked against these rules, unless you choose an encoding with --connectivity.",
+    .text =
+        "Solves a problem and writes a directory that proves the answer: the instance, the solution, the plain "
+        "rules as sums in OPB, and a proof. The proof begins with the rules, so that you need not trust how Loophole "
+        "encodes them; check names the encoders of rules that are no sums, which you do trust. A third party can "
+        "check the proof with other tools; README in the directory explains how. Certificates use no theorem, "
+        "except with a formulation of your choice that relies on one. Connected cells, loops and regions have "
+        "lazy clauses, a list of which is checked against these rules, unless you choose an encoding with "
+        "--connectivity.",
     .examples =
         {
             {"loophole certify gunport 6x6 -o proof", "the optimum of a board"},

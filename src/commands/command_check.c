@@ -26,9 +26,11 @@ const struct command command_check = {
     .usage = "DIR [--time-limit S] [--memory-limit MB]",
     .group = "Prove",
     .about = "check a certificate or a cube run",
-    .text = "Reads the directory that certify or conquer --certify wrote, builds the CNF from the instance again (an "
-            "OPB file stays as it stands), compares it, and checks the solution and the proof. It runs no solver. Exit "
-            "status: 0 proved, 1 not proved, 5 a limit or a signal stopped it.",
+    .text =
+        "Reads the directory that certify or conquer --certify wrote, and makes the formula from the instance again: "
+        "the rules as sums, for DRAT a CNF, or an OPB file unchanged. Then it compares the two, and checks the "
+        "solution and the proof. It runs no solver. Exit status: 0 proved, 1 not proved, 5 a limit or a signal "
+        "stopped it.",
     .examples =
         {
             {"loophole check proof", "check what certify wrote"},

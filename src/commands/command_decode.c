@@ -183,9 +183,9 @@ const struct command command_decode = {
     .group = "Use other solvers",
     .about = "read another solver's answer back as a board",
     .text = "Reads what another solver printed, verifies the solution against the model and the puzzle's rules, and "
-            "draws it. --from names the file that encode wrote. Without it, name the puzzle, the instance and the "
-            "same choices. Exit status: 0 a correct solution, 1 a wrong one, 3 no answer, 20 the solver claims that "
-            "there is none.",
+            "draws it. --from names the file that encode wrote. Without it, name the puzzle and the instance, and "
+            "repeat the options with which the file was made, such as --card totalizer. Exit status: 0 a correct "
+            "solution, 1 a wrong one, 3 no answer, 20 the solver claims that there is none.",
     .examples =
         {
             {"cadical board.cnf | loophole decode --from board.cnf", "solve a file of encode with CaDiCaL"},

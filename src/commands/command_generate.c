@@ -19,8 +19,9 @@ struct generate_choices {
 #define FIELD(name) .offset = offsetof(struct generate_choices, name)
 static const struct option generate_options[] = {
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "the seed; the same one makes the same puzzle (default 0)"),
-    INTEGER_OPTION("level", "N", 1, LEVELS, level,
-                   "aim for a hardest step of this level: 1, one rule at a time, to 5, nine or more together"),
+    INTEGER_OPTION(
+        "level", "N", 1, LEVELS, level,
+        "aim for a puzzle whose hardest step has this level: 1 (one rule) to 5 (nine or more rules together)"),
     TEXT_OPTION("day", "DATE", day, "the puzzle of that day, such as 2026-11-23, the same as on the page"),
     FLAG_OPTION("difficulty", rate, "rate the puzzle: the level of its hardest step (takes seconds)"),
     {0},
@@ -372,8 +373,8 @@ const struct command command_generate = {
     .text =
         "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
         "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
-        "it a default size is used. MODEL is a file .json with marks (docs/model/models.md): generate gives a minimal "
-        "set of their values.",
+        "it a default size is used. MODEL is a file .json, a model of yours that marks the values which may be given "
+        "(docs/model/models.md): generate gives enough of them for one solution, and none that could be left out.",
     .examples =
         {
             {"loophole generate gunport 5x5 --seed 3 >board.txt", "a file for: loophole solve -f board.txt"},

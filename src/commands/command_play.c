@@ -149,9 +149,10 @@ const struct command command_play = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .group = "Solve and play",
     .about = "play a puzzle in the terminal, with hints",
-    .text = "Shows the board in the terminal and takes moves from the keyboard or the mouse. A hint is a move from "
-            "which the optimum, or a solution, can still be reached. The solver verifies each hint and shows its "
-            "evidence. The key ? lists the keys.",
+    .text =
+        "Shows the board in the terminal and takes moves from the keyboard or the mouse. A hint is a move after "
+        "which the optimum, or a solution, is still possible, with the rules that force it or the solver's evidence. "
+        "The key ? lists the keys.",
     .examples =
         {
             {"loophole play gunport 6x6", "play a 6x6 board"},

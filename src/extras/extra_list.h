@@ -26,7 +26,7 @@
 
 /* clang-format off */
 EXTRA(cuts, SOLVER(cuts) SUMS(cuts)
-      STRATEGY(turns, "sat", "cutting planes on the sums as they are, alternating with mixed"))
+      STRATEGY(turns, "sat", "cutting planes on the sums (solver cuts), and mixed, in turn"))
 EXTRA(kernels, LEAST(kernel_enumerate)
       ENGINE(kernel, "the solutions of the parity constraints, by their GF(2) kernel; no solver")
       STRATEGY(enumerate, "kernel", "every solution of the parity constraints, by a Walsh-Hadamard transform")

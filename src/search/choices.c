@@ -64,13 +64,15 @@ const struct option choices_options[] = {
     PARSED_OPTION("solver", "SPEC", solver_parse, solver,
                   "cadical, picosat, process:COMMAND, ipasir:LIBRARY or another one (list solvers)",
                   .initial = "cadical", .flags = OPTION_SOLVES | OPTION_WORKER),
-    TEXT_OPTION("solver-config", NULL, config,
-                "tune the solver for formulas with a solution (sat; phase=false: it tries false first) or without one; "
-                "by default the search and the puzzle choose",
-                .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
-    PARSED_OPTION("engine", "NAME", engine_parse, engine,
-                  "the part that solves (help searches): sat, another one, or auto, the default: sat, unless that is "
-                  "expected to take more than 10 seconds and another engine less"),
+    TEXT_OPTION(
+        "solver-config", NULL, config,
+        "settings for formulas with a solution (sat), the same with false tried first (sat,phase=false), for those "
+        "without one (unsat), or the solver's own (default); unless you choose, the search and the puzzle do",
+        .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
+    PARSED_OPTION(
+        "engine", "NAME", engine_parse, engine,
+        "the part that solves (help searches): sat, another one, or auto, the default, which takes sat unless it "
+        "expects sat to take more than 10 seconds, and another engine less time"),
     PARSED_OPTION(
         "search", "NAME", search_parse, search,
         "how the engine finds the optimum (help searches): down, up, bisect, core, ..., or auto, the default: "

@@ -37,7 +37,7 @@ extern const struct option choices_limits[];  /* fills struct limits */
                    __VA_ARGS__)
 #define PROOF_CHECK_OPTION(field) /* an int, enum prove */                                                             \
     WORD_OPTION("proof-check", "auto always never", field,                                                             \
-                "check the proofs of refutations; auto: if that takes no longer than solving; never: none")
+                "check the proofs of refutations; auto: those that take little time; never: none")
 #define PROOF_PROGRAM_OPTION(field, ...)                                                                               \
     TEXT_OPTION("proof-program", "CMD", field,                                                                         \
                 "a program that reads FORMULA and writes PROOF in DRAT, its two arguments (default: the CaDiCaL that " \
@@ -46,8 +46,8 @@ extern const struct option choices_limits[];  /* fills struct limits */
 /* Its value is the member `proof` of struct certificate_order. */
 #define PROOF_OPTION(field)                                                                                            \
     WORD_OPTION("proof", "best rules drat", field,                                                                     \
-                "certify: the refutation: from the rules, with cutting planes, so that no encoder is trusted; of "     \
-                "clauses, with DRAT; best: the first one, unless there is none")
+                "how to refute: rules, by cutting planes from the rules, without trust in encoders; drat, by DRAT of " \
+                "the clauses; best, by rules, or by drat if there is no proof from the rules")
 /* TYPE: FLAG or, where models with names have them by default, YES_NO. */
 #define NAMES_OPTION(TYPE, field)                                                                                      \
     TYPE##_OPTION("names", field, "explain each variable and each rule of the model in a comment")

@@ -226,8 +226,10 @@ const struct strategy search_strategies[] = {
     {"bisect", "halve the interval between the proved bound and the best solution (binary search)", bisect, "sat"},
     {"core", "raise the proved bound by sets of costs that cannot all be avoided (core-guided, OLL), heavy ones first",
      search_core, "sat"},
-    {"mixed", "core and down in turn; they share bounds", search_mixed, "sat"},
-    {"by-model", "with sums, turns; else down if there is no objective or it is short and unweighted; else mixed",
+    {"mixed", "core-guided (core) and linear search (down) in turn; they share bounds", search_mixed, "sat"},
+    {"by-model",
+     "turns for formulas with sums; for others down if there is no objective, or one of up to 64 inputs without "
+     "weights; mixed for the rest",
      by_model, "sat"},
 #define STRATEGY(name, engine, about) {#name, about, search_##name, engine},
 #include "extras/extra_list.h"

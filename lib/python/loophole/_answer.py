@@ -55,7 +55,7 @@ class Line:
 
 class Answer(_Public):
     """The result of `Model.solve`, and each solution of `Model.solutions`. It is true if it has a
-    solution, and false if there is none; `bool(answer)` raises `Stopped` if a limit came before either was known.
+    solution, and false if there is none; `bool(answer)` raises `Stopped` if a limit came before that was known.
 
     `status` is "optimal", "satisfiable", "unsatisfiable" or "unknown" (stopped by a limit); `proved`
     and `evidence` say why it holds. `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
@@ -144,7 +144,7 @@ class Answer(_Public):
 
     @property
     def proved(self) -> bool:
-        """Whether the evidence has no unchecked refutation. Theorems, bounds and searches of Loophole
+        """Whether every refutation of a solver was checked. Theorems, bounds and searches of Loophole
         itself count as proved (docs/research/proofs.md). By default, only proofs that take little time are
         checked, and this is False for other refutations; `solve(proof_check="always")` checks them
         all. False also if the status is "unknown".

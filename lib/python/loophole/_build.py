@@ -131,7 +131,8 @@ class _Building(_Public):
         return [self.var(n) for n in own]
 
     def derived(self, name: str | None = None) -> Literal:
-        """Adds a variable whose value follows from the others. Solutions that differ only in derived variables count as one.
+        """Adds a variable that is no part of the solution, because its value follows from the others or does not matter.
+        Solutions that differ only in derived variables count as one.
 
         Parameters:
             name: Its name; None: "x7".

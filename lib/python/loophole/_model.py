@@ -301,7 +301,8 @@ class Model(_Building):
         return alone.value
 
     def solutions(self, limit: int = 0, assume: Iterable[int] = (), hint: Iterable[int] = (), **options: Any) -> Iterator[Answer]:
-        """Yields one solution after the other as it finds them, with any objective value, in no order.
+        """Yields one solution after the other as it finds them, with any objective value, whereas `count` counts the
+        optimal ones. They have no order.
 
         Parameters:
             limit: Stop after this number; 0: yield all, of which there may be very many.
@@ -438,8 +439,9 @@ class Model(_Building):
     def write(self, file: str | os.PathLike[str], format: str | None = None, **options: Any) -> None:
         """Writes the formula into a file, which appears complete or not at all.
 
-        To read another solver's answer, write the model as JSON, too:
-        `cadical -q star.cnf | loophole decode -f star.json`.
+        To read another solver's answer, write the model as JSON, too, and repeat the options of the encoding:
+        `cadical -q star.cnf | loophole decode -f star.json --pb adder`. A format without objectives leaves the objective
+        out; `loophole encode -f star.json --bound K` bounds it.
 
         Parameters:
             file: The file; endings .gz, .bz2, .xz, .lzma and .zst pack it, with a program such as gzip.

@@ -184,7 +184,7 @@ static int bench_report(struct request *r)
     if (r->operands != 1)
         return report_error(
             EXIT_USAGE,
-            "Name what 'loophole bench' wrote, as in 'loophole report DIR' or 'loophole report --compare OLD NEW'.");
+            "Name what 'loophole bench' wrote, as in 'loophole report DIR' or 'loophole report NEW --compare OLD'.");
     bench_give(&words, "directory", r->operand[0]);
     bench_give_options(&words, &r->stated.options, report_options);
     bench_give_options(&words, &r->stated.options, choices_limits);

@@ -351,7 +351,7 @@ static double gunport_frontier_seconds(const struct instance *b, bool all)
 static enum option_answer wants_frontier(const struct instance *b) { return b->choices.frontier; }
 
 const struct engine gunport_engines[] = {
-    {"frontier", "frontier dynamic programming over the board, which drops only states that no optimum needs",
+    {"frontier", "frontier dynamic programming over the board; it keeps every state that an optimum may need",
      "takes full gunport boards with sides of 2 or more, one of at most 63", wants_frontier, true,
      gunport_frontier_seconds, gunport_frontier, true},
     {0},
