@@ -46,8 +46,8 @@ extern const struct option choices_limits[];  /* fills struct limits */
 /* Its value is the member `proof` of struct certificate_order. */
 #define PROOF_OPTION(field)                                                                                            \
     WORD_OPTION("proof", "best rules drat", field,                                                                     \
-                "how to refute: rules, by cutting planes from the rules, without trust in encoders; drat, by DRAT of " \
-                "the clauses; best, by rules, or by drat if there is no proof from the rules")
+                "how to refute: rules (cutting planes, without trust in encoders), drat (of the clauses), or best: "   \
+                "rules, or drat if there is no such proof")
 /* TYPE: FLAG or, where models with names have them by default, YES_NO. */
 #define NAMES_OPTION(TYPE, field)                                                                                      \
     TYPE##_OPTION("names", field, "explain each variable and each rule of the model in a comment")
