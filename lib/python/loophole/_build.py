@@ -602,7 +602,8 @@ class _Building(_Public):
 
         Parameters:
             name: Its name.
-            lo: The least value; or all values, in a list.
+            lo: The least value; or all values, in a list. The values between these, which it cannot have, are part of the rule
+                that was named last, so that `explain` can report them, unlike the ends.
             hi: The largest value; both ends are at most 2^40 in size.
             encoding: "direct", "order" or "log"; None: by its constraints and size. The option `int`
                 replaces it for all integers.

@@ -45,8 +45,9 @@ class Model(_Building):
 
     `len(model)` is the number of constraints. A literal is a `Literal` of this model or a plain DIMACS integer, and a
     `Condition` is one, too; whatever belongs to another model is refused. The methods that solve
-    or encode accept the options of the command line as keywords, with _ for -; `loophole help options`
-    lists them.
+    or encode accept the shared options of the command line as keywords, with _ for -: those that `loophole help options`
+    lists for solving and as limits, and `jobs`, `proof`, `proof_check`, `proof_program` and `names`. Options of one command,
+    such as `--bound`, are not among them.
 
     >>> m = Model()
     >>> a, b, c = m.vars("a", "b", "c")
@@ -155,7 +156,8 @@ class Model(_Building):
         Parameters:
             progress: True: show the best value and the bounds on a terminal or in a notebook. A
                 function: call it with the `Answer` so far at each improvement and about twice a
-                second; an exception in it stops the search.
+                second. An exception in it stops the search and is passed on; that `Answer` keeps the best
+                solution and the bounds, also after Ctrl-C.
             assume: Literals or conditions, such as `x >= 3`, that must be true in this call. If there is no
                 solution, `Answer.failed` has those of them that conflict.
             hint: Literals or conditions that the solver makes true first.
@@ -173,7 +175,7 @@ class Model(_Building):
         return a
 
     def count(self, limit: int = 0, all_costs: bool = False, assume: Iterable[int] = (), hint: Iterable[int] = (), **options: Any) -> int:
-        """Counts the solutions; with an objective, the optimal ones.
+        """Counts the solutions; with an objective, only the optimal ones, whereas `solutions` yields all.
 
         Parameters:
             limit: Stop at this number; 0: count all.
@@ -419,7 +421,8 @@ class Model(_Building):
     # -- writing
 
     def text(self, format: str = "cnf", **options: Any) -> str:
-        """Returns the formula in a format for other solvers. The objective loses its constant.
+        """Returns the formula in a format for other solvers. The objective loses its constant, and a format without
+        objectives, such as "cnf", leaves it out (see `write`).
 
         Parameters:
             format: A name that `loophole list formats` prints, such as "cnf", "opb" or "wcnf"; or

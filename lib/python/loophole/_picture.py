@@ -14,7 +14,8 @@ class Grid(_Public):
     """A board that shows the solutions of a model, as `Model.grid` makes it. It never changes the model.
 
     Rows and columns count from 0. `given`, `left` and `above` also write next to the board: row -1
-    is above it, column -1 left of it. Colors are "none", "pale", "blue", "orange", "black", "wall",
+    is above it, column -1 left of it. If a cell shows several things, `fill`, `symbol` and `link` say
+    what you see. Colors are "none", "pale", "blue", "orange", "black", "wall",
     "gray" and "white".
 
     >>> m = Model()
@@ -140,6 +141,8 @@ class Grid(_Public):
 
     def link(self, lit: Any, cell: tuple[int, int], cell2: tuple[int, int], count: int = 1) -> None:
         """Draws a line between the middles of two neighboring cells if a literal is true, as in Masyu.
+
+        It crosses the lines between cells, and ends at a clue, digit or symbol, which a disc surrounds.
 
         Parameters:
             lit: A literal or a comparison.
