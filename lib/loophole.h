@@ -493,8 +493,8 @@ LOOPHOLE_API bool loophole_problem_lower(const loophole_problem *q, int64_t *bou
 LOOPHOLE_API bool loophole_problem_upper(const loophole_problem *q, int64_t *bound);
 /* Why the answer of the last call holds, which you free, such as "solution verified; refuted by
  * cadical, unchecked"; "" if nothing is known. *proved (which may be NULL) is true if the status is
- * satisfiable, optimal or unsatisfiable, and each refutation in the evidence was checked. Theorems,
- * bounds and searches of the library itself count as checked. The option "proof-check" says which
+ * satisfiable, optimal or unsatisfiable, and every refutation of a solver was checked. Theorems,
+ * bounds and searches of the library itself count as proved. The option "proof-check" says which
  * proofs are checked: "auto", those that take little time; "always"; or "never". */
 LOOPHOLE_API char *loophole_problem_evidence(const loophole_problem *q, bool *proved);
 /* A statistic of the last call: "variables", "clauses", "literals", "calls", "rounds",
