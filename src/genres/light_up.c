@@ -100,9 +100,10 @@ static const struct genre light_up = {.least = 2,
                                       .draw = light_up_draw,
                                       .fill = light_up_fill};
 
-GENRE(
-    light_up, light_up, "7x7 5x5 8x8 10x10", "A touch puts in a bulb, then a dot, for none, and removes it.",
-    .name = "light-up", .title = "Light Up", .about = "place bulbs that light all cells, but not each other",
-    .rules = "Place bulbs in white cells. A bulb lights its row and column up to the next black cell. All white cells "
-             "are lit, and no bulb lights another. A number says how many bulbs are next to its cell, side by side.",
-    .source = "Nikoli, 2001, as Akari", .generator.day = "2 7x7 2", .notation = GENRE_NOTATION("..1. #... ...2 .0.."));
+GENRE(light_up, light_up, "7x7 5x5 8x8 10x10", "A touch puts in a bulb, then a dot, for none, and removes it.",
+      .name = "light-up", .title = "Light Up", .about = "place bulbs that light all cells, but not each other",
+      .rules =
+          "Place bulbs in white cells. A bulb lights its row and column up to the next black cell. All white cells "
+          "are lit, and no bulb lights another. A number says how many bulbs are next to its cell, side by side.",
+      .source = "Nikoli, 2001, as Akari", .generator.day = "2 7x7 2",
+      .notation = GENRE_NOTATION("..... .4... ..#.. ...4. ....."));

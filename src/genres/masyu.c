@@ -130,4 +130,4 @@ GENRE(masyu, masyu, "8x8 6x6 7x7 10x10",
       .rules = "Draw one loop from cell to cell through all circles. It turns at a black circle, and goes straight "
                "through the cells before and after it. It goes straight through a white circle, and turns in the cell "
                "before or after it.",
-      .source = "Nikoli, 2000", .notation = GENRE_NOTATION(".o... ....* ..o.. o.... ..o.."));
+      .source = "Nikoli, 2000", .notation = GENRE_NOTATION(".o.. .... .o.. .o.."));

@@ -137,4 +137,4 @@ GENRE(nonogram, nonogram, "10x10 5x5 8x8 12x12 15x15",
       .rules = "Paint cells black. The numbers at a row or column are the lengths of its blocks of black cells, in "
                "this order, with at least one white cell between two blocks.",
       .source = "Non Ishida and Tetsuya Nishio, 1987", .generator.day = "5 10x10 1",
-      .notation = GENRE_NOTATION(".222 2... 3... 1..."));
+      .notation = GENRE_NOTATION(".223 3... 3... 1..."));

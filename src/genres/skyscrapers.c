@@ -90,4 +90,4 @@ GENRE(
     .rules = "Put a height into every cell, so that the heights of each row and column differ. A number next to the "
              "board counts the buildings that are seen from there, because a taller one hides all lower ones after it.",
     .source = "Masanori Natsuhara, World Puzzle Championship, 1992",
-    .notation = GENRE_NOTATION(".2..1. ...... 3..... ...... .....2 ......"));
+    .notation = GENRE_NOTATION(".1..4. .....3 ...... ...... ...... .2...."));

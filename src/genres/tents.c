@@ -125,4 +125,4 @@ GENRE(tents, tents, "8x8 6x6 7x7 10x10", "A touch puts in a tent, then a dot, fo
       .rules =
           "Put a tent next to each tree, above, below, left or right of it, so that each tree has a tent of its own. "
           "No two tents touch, not even at a corner. The numbers count the tents of rows and columns.",
-      .source = "Léon Balmaekers, Breinbrekers, 1989", .notation = GENRE_NOTATION(".101 1.T. 0... 1.T."));
+      .source = "Léon Balmaekers, Breinbrekers, 1989", .notation = GENRE_NOTATION(".0... ..T.. 0.... ..... .T..T"));

@@ -21,10 +21,12 @@ enum { TICK = 200, CTRL_C = 3, CTRL_R = 18, ESCAPE = 27 };
 static bool key_pressed(void *state)
 {
     struct screen *s = state;
+    timeout(0);
     for (int k; !s->stopped && (k = getch()) != ERR;) {
         s->stopped = s->brief || k == ESCAPE || k == CTRL_C;
         if ((!s->stopped || s->brief) && s->ahead < AHEAD) s->typed[s->ahead++] = k;
     }
+    timeout(TICK);
     return s->stopped;
 }
 
@@ -49,14 +51,9 @@ static void begin_asking(struct screen *s)
     say(s, "Asking the solver; Esc stops it ...");
     screen_draw(s);
     s->stopped = false;
-    timeout(0);
 }
 
-static void end_asking(struct screen *s, const struct text *sentence)
-{
-    timeout(TICK);
-    say(s, "%s", text_string(sentence));
-}
+static void end_asking(struct screen *s, const struct text *sentence) { say(s, "%s", text_string(sentence)); }
 
 static void screen_ask(struct screen *s, int key)
 {
@@ -268,7 +265,6 @@ static void screen_welcome(struct screen *s, struct problem *q)
         }
         q->job = whole;
         s->brief = false;
-        timeout(TICK);
     }
     say(s, "%s%s%s%s", rules ? s->g->position.rules.s : "", rules ? " " : "", text_string(&goal), s->g->position.how.s);
 }

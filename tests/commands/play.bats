@@ -575,6 +575,22 @@ restored() {
 }
 
 # bats test_tags=long
+@test "terminal: the solver looks at the board of each genre without waiting for a key" {
+    for size in nurikabe/10x10 $("$LOOPHOLE" list puzzles --json | python3 -c '
+import json, sys
+for p in json.load(sys.stdin)["puzzles"]:
+    if "sizes" in p:
+        print(p["name"] + "/" + p["sizes"].split()[0])'); do
+        terminal 100 40 "${size%/*}" "${size#*/}" --seed 1 # waits ten seconds for it at most
+        echo "$size" >>seen
+        keys q
+        restored
+        $T kill-server
+    done
+    [ "$(wc -l <seen)" -ge 12 ]
+}
+
+# bats test_tags=long
 @test "terminal: without colours the cans that are hit have a sign" {
     terminal 80 24 cans --color never
     keys Space

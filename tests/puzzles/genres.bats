@@ -193,3 +193,18 @@ END
     run -1 "$LOOPHOLE" solve -f - <<<'{"loophole-model": 1, "title": 7}'
     [[ "$output" == *"title"* ]]
 }
+
+@test "genres: boards of the help and of their page have one solution" {
+    genres >list
+    while read -r name _; do
+        example=$("$LOOPHOLE" help "$name" | sed -n 's/^Example: loophole solve //p')
+        sh -c "\"\$0\" count $example" "$LOOPHOLE" >said # as a shell reads it
+        grep -q "1 solution, and no more, proved" said || { echo "$name: $(cat said)"; false; }
+    done <list
+    sed -n "s/^    loophole solve \\([a-z].*\\)/\\1/p" "$BATS_TEST_DIRNAME/../../docs/play/genres.md" >lines
+    [ "$(wc -l <lines)" -ge 12 ]
+    while IFS= read -r line; do
+        sh -c "\"\$0\" count $line" "$LOOPHOLE" >said
+        grep -q "1 solution, and no more, proved" said || { echo "$line: $(cat said)"; false; }
+    done <lines
+}

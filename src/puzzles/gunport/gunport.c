@@ -229,7 +229,7 @@ const struct puzzle puzzle_gunport = {
     .rules = "Place dominoes until no more fit. Cells left uncovered are gunports: leave as many as you can.",
     .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of "
               "dominoes, domino "
-              "exclusion, minimum maximal matching of a grid graph (docs/gunport/literature.md)",
+              "exclusion, minimum maximal matching of a grid graph (docs/research/gunport.md)",
     .notation =
         {.instance = "ROWSxCOLS | -f FILE",
          .example = "7x7",
