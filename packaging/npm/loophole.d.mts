@@ -37,7 +37,7 @@ export interface RunResult { status: number; out: string; err: string; files: Re
 /** What was refused: `message` is the program's sentence, `status` its exit status. */
 export class LoopholeError extends Error { status: number; }
 
-/** A game of `play`: docs/play/play.md lists its orders, questions and answers. */
+/** A game of `play`: docs/model/script.md lists its orders, questions and answers. */
 export interface Game {
   readonly orders: string[];
   /** The answer to a question: "state", "hint", "ask", "best" ... */

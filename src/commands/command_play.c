@@ -20,7 +20,7 @@ static const struct option play_options[] = {
     TEXT_OPTION("save-game", "FILE", save, "the file that the key s saves the game in (default: PUZZLE.play)"),
     FLAG_OPTION("script", script,
                 "read orders from standard input, one on a line, and answer in JSON: state, touch 1,2, undo, hint, ... "
-                "(docs/play/play.md)"),
+                "(docs/model/script.md)"),
     {0},
 };
 

@@ -105,7 +105,7 @@ browse() { # [MODELS]
     node "$tests/page/reworded.js" "$WEB" "$chromium" >fields
     [ "$(wc -l <fields)" -gt 15 ]
     while read -r field; do
-        grep -q "\`$field\`" "$tests/../docs/play/play.md" || grep -q "\"$field\":" "$tests/../docs/model/json-schema.json" || { echo "$field is documented neither in docs/play/play.md nor in docs/model/json-schema.json"; false; }
+        grep -q "\`$field\`" "$tests/../docs/model/script.md" || grep -q "\"$field\":" "$tests/../docs/model/json-schema.json" || { echo "$field is documented neither in docs/model/script.md nor in docs/model/json-schema.json"; false; }
     done <fields
 }
 
