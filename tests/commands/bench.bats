@@ -575,7 +575,7 @@ S
     bench/plan estimate | grep '^| `plan-' >"$BATS_TEST_TMPDIR/hours"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/hours")" -eq 4 ]
     on_page() { # FILE: each of its lines
-        while IFS= read -r line; do grep -qF "$line" docs/research/measurement-plan.md || { echo "not on the page: $line"; return 1; }; done <"$1"
+        while IFS= read -r line; do grep -qF "$line" bench/results/planned.md || { echo "not on the page: $line"; return 1; }; done <"$1"
     }
     on_page "$BATS_TEST_TMPDIR/hours"
     awk -F '|' '$3 < 12 || $6 > 5 { print; wrong = 1 } END { exit wrong }' "$BATS_TEST_TMPDIR/hours"

@@ -88,7 +88,7 @@ claims() {
 
 @test "the ratios of the findings and of encodings/README.md stand in the reports that they link to" {
     cd "$BATS_TEST_DIRNAME/../.."
-    for page in encodings/README.md docs/research/findings.md; do
+    for page in encodings/README.md docs/research/findings.md bench/results/observations.md; do
         claims "$page" | sed 's|\(\.\./\)*bench/|bench/|'
     done >"$BATS_TEST_TMPDIR/claims"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -ge 15 ]
@@ -106,12 +106,12 @@ claims() {
     [ -z "${wrong-}" ]
 }
 
-@test "findings: a ratio of runs below a tenth of a second is marked, others are not; none is noise" {
-    cd "$BATS_TEST_DIRNAME/../../docs/research"
+@test "observations: a ratio of runs below a tenth of a second is marked, others are not; none is noise" {
+    cd "$BATS_TEST_DIRNAME/../../bench/results"
     python3 - <<'P'
 import csv, re, statistics, sys
 seconds, wrong, marks = {}, [], 0
-for paragraph in open("findings.md", encoding="utf-8").read().split("\n\n"):
+for paragraph in open("observations.md", encoding="utf-8").read().split("\n\n"):
     waiting = []
     for found in re.finditer(r"([0-9.]+) \(([0-9.]+) to ([0-9.]+)\)(†?)|\]\(([^)#]+)/report\.md#([^)]*)\)", paragraph.replace("\n", " ")):
         if found[1]:
