@@ -591,8 +591,11 @@ struct integer model_integer(const struct model *m, int i)
 }
 const char *model_int_name(const struct model *m, int i) { return names_get(&m->int_names, i); }
 
-/* Adds a row of another kind than those above. A bound of a linear row beyond what sums can be is
- * none, or excludes all. */
+/* A bound of a linear row beyond what sums can be is none, or excludes all. */
+static int64_t lower_bound(int64_t lo) { return lo < -MODEL_SUM ? INT64_MIN : min64(lo, MODEL_SUM); }
+static int64_t upper_bound(int64_t hi) { return hi > MODEL_SUM ? INT64_MAX : max64(hi, -MODEL_SUM); }
+
+/* Adds a row of another kind than those above. */
 static void add_other(struct model *m, const struct row *r)
 {
     if (m->stopped) return;
@@ -602,8 +605,8 @@ static void add_other(struct model *m, const struct row *r)
     struct more more = {.lo = r->lo, .hi = r->hi, .w = numbers ? m->wn : NONE, .block = NONE, .ints = m->in};
     for (size_t k = 0; k < numbers; k++) MEM_PUSH(m->w, m->wn, m->w_cap, r->w[k]);
     if (kind->bits) {
-        more.lo = r->lo < -MODEL_SUM ? INT64_MIN : min64(r->lo, MODEL_SUM);
-        more.hi = r->hi > MODEL_SUM ? INT64_MAX : max64(r->hi, -MODEL_SUM);
+        more.lo = lower_bound(r->lo);
+        more.hi = upper_bound(r->hi);
     }
     more.iff = r->iff;
     more.half = r->half;
@@ -641,7 +644,10 @@ void model_add(struct model *m, const struct row *r)
         model_count_into(m, r->x, r->n, (int)r->lo, r->x + r->n, (enum direction)r->hi);
         break;
     default:
-        add_other(m, r);
+        if (r->kind == ROW_LINEAR && !r->integers && !r->iff && !r->fails) /* a sum of literals */
+            model_pb(m, r->x, r->w, r->n, lower_bound(r->lo), upper_bound(r->hi));
+        else
+            add_other(m, r);
     }
 }
 

@@ -43,6 +43,21 @@ def is_circuit(following):
 
 
 class Constraints(unittest.TestCase):
+    def test_sums_of_literals(self):
+        """A comparison of a sum of literals is the same row as the call for it, and gets the same search."""
+        m, same = Model(), Model()
+        for model in (m, same):
+            pigeons = [[model.var(f"{p} in {h}") for h in range(14)] for p in range(15)]
+            for p in pigeons:
+                model.clause(p)
+            for hole in zip(*pigeons):
+                if model is m:
+                    model.add(sum(hole) <= 1)
+                else:
+                    model.pb(hole, [1] * 15, None, 1)
+        self.assertEqual(m.text("json"), same.text("json"))
+        self.assertEqual(m.solve(time_limit=60).status, "unsatisfiable")
+
     def compare(self, build, holds, seed):
         """build(r, m) adds variables and a constraint, and returns literals and integers; holds tells whether their values are allowed. The same
         under a condition, and after a way through JSON.
