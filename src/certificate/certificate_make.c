@@ -276,7 +276,8 @@ static void leave_row_out(struct cnf *self, const struct constraint *c) { (void)
 static const double RULES_PATIENCE = 10;
 
 /* Writes the clauses and their refutation. hard: another proof has less to refute, so this one is given up early. */
-static bool rules_refute(struct certifying *k, const struct certificate_form *f, struct derivation *d, bool hard)
+static bool rules_refute(struct certifying *k, const struct certificate_form *f, struct derivation *d, bool hard,
+                         struct encoders_used *used)
 {
     struct job job = {.parent = k->job};
     const struct policy policy = certificate_rules_policy(&k->c, true);
@@ -287,7 +288,7 @@ static bool rules_refute(struct certifying *k, const struct certificate_form *f,
     d->cnf.put_native = leave_row_out;
     if (f->reduction && !derivation_kernel(d, f->pass.kernel, f->reduction))
         return rules_fail(k, "The kernel form cannot be derived from the rules.");
-    if (!lower_bounded(f->m, &policy, f->most, &d->cnf, NULL, k->err)) return false;
+    if (!lower_bounded(f->m, &policy, f->most, &d->cnf, used, k->err)) return false;
     certificate_lazy_add(&k->c.lazy, &d->cnf);
     d->clauses->cnf.vars = d->cnf.vars;
     if (hard) job_begin_cpu(prover.job = &job, RULES_PATIENCE);
@@ -312,6 +313,7 @@ static bool put_rules(struct certifying *k)
     SCOPED(derivation) d = {0};
     SCOPED(lits) parity = {0};
     SCOPED(values) solution = {0};
+    struct encoders_used used = {0};
     int64_t steps;
     if (!puzzle_theorems(q->formulation, q->instance) && (best || none)) parity_sum_find(k->c.unbounded, none, &parity);
     const int64_t value = best ? objective_sum(o, k->c.objective_value) : 0;
@@ -327,13 +329,21 @@ static bool put_rules(struct certifying *k)
     if (parity.n) derivation_parity(&d, &parity);
     const bool hard = best && k->order->proof == CERTIFY_BEST && puzzle_theorems(q->formulation, q->instance);
     f.most = most;
-    if (!added && (!certificate_rules_reduce(&k->c, &f, k->err) || !rules_refute(k, &f, &d, hard))) return false;
+    if (!added && (!certificate_rules_reduce(&k->c, &f, k->err) || !rules_refute(k, &f, &d, hard, &used))) return false;
     derivation_end(&d, best ? &value : NULL);
     k->c.rules = true;
     k->c.kinds = certificate_rules_kinds(&f);
     if (!certificate_sums(&k->c, &f, text_string(&formula), &proof, k->job, &steps, &why)) {
         SCOPED(text) sentence = {0};
-        text_add(&sentence, "The clauses cannot be derived from the rules: %s", why.s);
+        const struct encoder *const *e = encoders;
+        while (*e && !((*e)->silent && used.used[(*e)->kind] >> (e - encoders) & 1)) e++;
+        if (*e)
+            text_add(&sentence,
+                     "The clauses of the %s encoding %s cannot be derived from the rules; choose another --%s, or "
+                     "--proof drat.",
+                     encoder_kind((*e)->kind), encoder_short(*e), encoder_option((*e)->kind));
+        else
+            text_add(&sentence, "The clauses cannot be derived from the rules: %s", why.s);
         return rules_fail(k, sentence.s);
     }
     return certificate_make_put(k, "formula.opb", &formula) && certificate_make_put(k, "proof.pbp", &proof) &&
