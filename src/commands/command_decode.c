@@ -138,7 +138,8 @@ static int decode_judge(const struct request *r, struct case_file *c, const char
     const bool formula = !r->embedded.format && p->files && !puzzle_declares(p);
     if (!encoded.right && formula) decoding_own(r, c, text, &own);
     c->own = formula && (own.parsed || !c->format->objective);
-    struct decoding *d = own.parsed ? &own : &encoded;
+    const bool further = formula && !encoded.parsed && own.reply.read >= encoded.reply.read;
+    struct decoding *d = own.parsed || further ? &own : &encoded;
     const enum claim claim = d->reply.claim;
     if (!d->right) {
         /* a truncated solution or one of another instance is wrong; without one there is no

@@ -207,6 +207,7 @@ static bool read_lines(struct reader *r)
         if (!reply_read_line(r, &l)) return false;
         ended = r->ended;
     } while (reply_next(r));
+    r->number++;
     if (!r->stated)
         return text_error(r->err,
                           "The answer has no status such as 's SATISFIABLE'; it is truncated, or not of a solver.");
@@ -256,6 +257,7 @@ bool reply_parse(const char *text, int vars, int needed, const struct dictionary
     bool ok = read_any(&r) && reply_judge_values(&r);
     for (int v = 1; ok && reply->has_model && v <= vars; v++)
         reply->values.v[v] = (signed char)(r.mark[v] == r.model ? 1 : r.mark[v] == -r.model ? -1 : 0);
+    reply->read = r.number;
     mem_free(r.mark);
     mem_free(r.line);
     return ok;

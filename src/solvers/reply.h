@@ -18,6 +18,7 @@ struct reply {
      * these solvers print floating-point numbers. */
     bool has_cost;
     int64_t cost, slack;
+    int read;             /* lines */
     struct values values; /* of the variables 1..vars; 0: the reply gives none */
 };
 
