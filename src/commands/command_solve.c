@@ -303,7 +303,7 @@ static int solve_finish(void *solving)
     if (a->unlogged) status = EXIT_SYSTEM;
     if (a->err.n && (status == EXIT_SYSTEM || status == STATUS_REFUSED))
         report_error(status, "%s", text_string(&a->err));
-    bool known = a->solution.n || a->status == STATUS_UNSATISFIABLE;
+    bool known = status != STATUS_REFUSED && (a->solution.n || a->status == STATUS_UNSATISFIABLE);
     SCOPED(text) verdict = {0};
     put_verdict(r, a, &verdict);
     if (known && picture_solution(r, a->solution.n ? &a->solution : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
