@@ -323,6 +323,7 @@ static bool constraint(struct formula_reader *r, struct opb_sum *sum)
     struct instance *p = r->p;
     struct formula_row s = {
         .kind = FORMULA_SUM, .weighted = true, .at = p->wn, .lo = INT64_MIN, .hi = INT64_MAX, .price = 0};
+    const bool declares = !strncmp(r->s, "int", 3) && strchr(" \t\r\n", r->s[3]);
     int line = r->line;
     if (!opb_label(r, &s.label)) return false;
     if (*r->s == '[') {
@@ -335,6 +336,9 @@ static bool constraint(struct formula_reader *r, struct opb_sum *sum)
     if (s.label && *r->s == ';')
         return formula_wrong(r, "'%.60s' has no relation; an objective begins with min: or max:.",
                              p->labels.s + s.label - 1);
+    if (declares && *r->s == ';')
+        return formula_wrong(
+            r, "'int' declares integers, but variables of OPB are 0 or 1; remove this line if these are.");
     if (!opb_relation(r, sum, &s) || !semicolon(r)) return false;
     if (s.price && sum->total >= LARGEST)
         return formula_wrong(r, "the weights of a soft constraint add up to more than 61 bits.");

@@ -183,6 +183,7 @@ bool clues_parse(struct clues *c, const struct genre *g, const struct source *so
     }
     for (int i = 0; i < source->argc; i++) text_add(&operands, "%s\n", source->argv[i]);
     SCOPED(clue_lines) l = clue_lines_of(file ? source->text : text_string(&operands), file ? source->line : 1);
+    if (source->text && !l.n) return text_error(err, "The file %s has no grid.", source->name);
     const int first = g->counted && l.n && clue_line_width(&l, 0) == 1, tables = g->regions && g->expects ? 2 : 1;
     if (l.n - first < 2 * tables || (l.n - first) % tables)
         return text_error(err, "A board is %s, a row a line, with -f FILE; generate makes one.",

@@ -154,6 +154,7 @@ bool grid_source(const struct source *source, const struct grid_rules *rules, si
     const char *form =
         rules->square ? "one size in one word, such as 5 or 20x30" : "one size in one word, such as 8x10";
     if (rules->rows) form = "its rows, each in one word";
+    if (!grid && !source->argc && source->text) return text_error(err, "The file %s has no grid.", source->name);
     if (!grid && !source->argc) return text_error(err, "A board is %s, or a grid given with -f FILE.", form);
     if (!grid && !rules->rows && source->argc > 1)
         return text_error(err, "Unexpected operand '%s': a board is %s.", source->argv[1], form);
