@@ -42,7 +42,7 @@ static int certify(struct request *r)
     enum certificate_end end = certificate_solve(&order, &a, &claim, &err);
     search_report_end(&report, r);
     if (end != CERTIFICATE_MADE) return report_error(status[end], "%s", text_string(&err));
-    terminal_print("%s\nThe certificate %s proves it; check it with 'loophole check %s'.\n", text_string(&claim),
+    terminal_print("%s\nThe certificate in %s proves it; check it with 'loophole check %s'.\n", text_string(&claim),
                    c->output, c->output);
     return EXIT_DONE;
 }
