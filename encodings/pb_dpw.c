@@ -16,7 +16,7 @@
  * Groups      of a group of which at most one literal is true, a bucket has one input (global
  *             polynomial watchdog)
  * Size        about n^2 clauses and 2n log n auxiliaries for each bit
- * Strength    conflict: true inputs are counted exactly. Not arc-consistent, because a weight with
+ * Strength    consistency: true inputs are counted exactly. Not arc-consistent, because a weight with
  *             several bits is spread. Not monotone: other bounds need another tare, so bounds do
  *             not follow from each other.
  * Source      Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF,
