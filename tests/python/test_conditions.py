@@ -116,6 +116,12 @@ class Meant(unittest.TestCase):
         for text in ("1", "int(a)", "abs(a)", "round(a)", "max(a, b) + 0", "x if True else a"):  # numbers, of which clause takes some
             self.assertRaises(Error, self.m.add, self.said(text))
 
+    def test_what_python_decided_is_refused_by_every_operator(self):
+        for text in ("{} + c", "c + {}", "2 * {}", "c - {}", "-{}", "~{}", "{} >> c", "c >> {}", "{} & c", "{} != c", "x + {}", "x * {}", "x >= {}",
+                     "sum([{}, c])", "({} == 0) + c"):
+            self.assertRaisesRegex(Error, "Python decided", self.said, text.format("((a == b) and c)"))
+        self.assertTrue(self.a not in [self.b, self.c])
+
     def test_a_number_of_expressions(self):
         self.assertGreater(sum(meant is not None for meant in MEANT.values()), 60)
         self.assertGreater(sum(meant is None for meant in MEANT.values()), 100)

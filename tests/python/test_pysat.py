@@ -351,6 +351,29 @@ class Names(unittest.TestCase):
         self.assertEqual((s.solve_limited([1, 2], expect_interrupt=True), s.get_status(), s.nof_vars(), s.nof_clauses()), (False, False, 3, 3))
         self.assertGreaterEqual(s.time_accum(), s.time())
 
+    def test_what_is_missing_names_a_substitute(self):
+        for name, instead in loophole.ABSENT.items():
+            for call in (lambda: exec(f"from loophole import {name}"), lambda: getattr(loophole, name)):
+                with self.assertRaises(ImportError) as raised:
+                    call()
+                self.assertIsInstance(raised.exception, Error)
+                self.assertIn(f"no {name} of PySAT; {instead}.", str(raised.exception))
+        self.assertFalse(hasattr(loophole, "nothing"))
+        for call, instead in ((lambda: CNF().from_aiger("f.aig"), "CNF\\(from_file="), (lambda: CNF(from_aiger="f.aig"), "CNF\\(from_file="), (lambda: CNF().negate(), "~"),
+                              (lambda: CNF().from_file("f.cnf"), "CNF\\(from_file="), (lambda: ITotalizer([1, 2], vpool=IDPool()), "top_id=pool.top")):
+            self.assertRaisesRegex(Error, "; .*" + instead, call)
+        pool = IDPool()
+        x, y = pool.id("x"), pool.id("y")
+        total = ITotalizer([x, y], top_id=pool.top)  # as the sentence says
+        pool.occupy(pool.top + 1, total.top_id)
+        self.assertGreater(pool.id("z"), total.top_id)
+
+    def test_a_solver_shows_its_name(self):
+        s = Solver("picosat", [[1, 2]])
+        self.assertIn("picosat", repr(s))
+        s.delete()
+        self.assertIn("deleted", repr(s))
+
     def test_a_pool_refuses_a_variable_that_it_gave_to_an_encoder(self):
         def collide(encode):
             pool, formula = IDPool(), CNF()

@@ -298,6 +298,19 @@ class Models(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             puzzle("gunport", "12x12").solve(progress=stop, search="down")
 
+    def test_the_answer_of_an_exception_before_a_solution_is_neither_true_nor_false(self):
+        kept = []
+
+        def stop(answer):
+            if not answer:
+                kept.append(answer)
+                raise ValueError("mine")
+
+        with self.assertRaisesRegex(ValueError, "mine"):
+            puzzle("gunport", "31x31").solve(progress=stop, search="up", formulation="monomino")
+        self.assertEqual(kept[0].status, "unknown")
+        self.assertRaises(Stopped, bool, kept[0])
+
     def pressed(self, work):
         """What a program prints that does the work in a try, and gets a SIGINT once `begun` is set."""
         script = f"""if True:
@@ -336,6 +349,8 @@ class Models(unittest.TestCase):
             (lambda: puzzle("gunprot"), "Did you mean gunport?"),
             (lambda: m.solve(time_limt=1), "Did you mean time_limit?"),
             (lambda: m.text("opbb"), "Did you mean opb?"),
+            (lambda: m.maxmize([1]), "Did you mean maximize?"),
+            (lambda: loophole.Modle, "Did you mean Model?"),
             (lambda: parse("wcnff", ""), "Did you mean wcnf?"),
             (lambda: encoders("cadr"), "There is no kind of encoders 'cadr'; choose one of: alldiff amo card conn int pb xor."),
             (lambda: m.name(3), "There is no variable 3; the model has 2."),

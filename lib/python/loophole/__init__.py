@@ -14,16 +14,18 @@ The module calls libloophole.so by ctypes; nothing is compiled.
 """
 from __future__ import annotations
 
+from typing import Any
+
 from ._answer import Answer
 from ._encode import Counter, Encoded, encoders
 from ._build import Group
-from ._errors import Error, NameFault, Stopped, TypeFault, guarded  # the other errors: for pickle
+from ._errors import Error, ImportFault, NameFault, Stopped, TypeFault, guarded, nearest  # the other errors: for pickle
 from ._expressions import Array, Condition, Constraint, Int, Linear, Literal
 from ._formula import CNF, WCNF
 from ._library import lib
 from ._model import Model, parse, puzzle, read
 from ._picture import Grid
-from ._pysat import RC2, CardEnc, EncType, IDPool, ITotalizer, PBEnc, PBEncType, XorEnc
+from ._pysat import ABSENT, RC2, CardEnc, EncType, IDPool, ITotalizer, PBEnc, PBEncType, XorEnc
 from ._solver import Solver, check, check_proof, prove
 
 __all__ = ["Answer", "Array", "CNF", "CardEnc", "Condition", "Constraint", "Counter", "EncType", "Encoded", "Error", "Grid", "Group", "IDPool", "ITotalizer", "Int", "Linear", "Literal",
@@ -39,6 +41,12 @@ def version() -> str:
         The version, such as "0.3.0".
     """
     return lib.loophole_version().decode()
+
+
+def __getattr__(name: str) -> Any:
+    if name in ABSENT:
+        raise ImportFault(f"loophole has no {name} of PySAT; {ABSENT[name]}.")
+    raise NameFault(f"loophole has no {name}.{nearest(name, __all__)}")
 
 
 __version__ = version()

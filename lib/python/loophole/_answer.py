@@ -6,7 +6,7 @@ import sys
 from ctypes import byref, c_bool, c_int, c_int64
 from typing import Any
 
-from ._errors import Error, Stopped, _Public
+from ._errors import Error, Stopped, _Public, nearest
 from ._expressions import Array, Condition, Linear, Literal
 from ._library import call, lib, owned, usable, whole, word
 
@@ -319,11 +319,8 @@ def _unknown(option: str) -> Error:
     """The sentence about an option that there is not."""
     if option in ("assume", "hint", "progress"):
         return Error(f"This call has no option {option}; solve has it.")
-    import difflib  # slow to import
-
-    near = _MEANT.get(option) or "".join(difflib.get_close_matches(option, _OPTIONS, 1))
-    return Error(f"There is no option {option!r} here (those of an instance are arguments of puzzle()); choose one of: {' '.join(_OPTIONS)}."
-                 + (f" Did you mean {near}?" if near else ""))
+    near = f" Did you mean {_MEANT[option]}?" if option in _MEANT else nearest(option, _OPTIONS)
+    return Error(f"There is no option {option!r} here (those of an instance are arguments of puzzle()); choose one of: {' '.join(_OPTIONS)}.{near}")
 
 
 class Solution(Answer):

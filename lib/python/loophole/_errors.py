@@ -10,8 +10,8 @@ from typing import Any
 class Error(Exception):
     """The exception of this module: one sentence that says what is wrong and what to do. `Stopped` is one kind of it.
 
-    Python's own functions see it as a TypeError too if a value has a wrong type, and as an
-    AttributeError if a name does not exist.
+    Python's own functions see it as a TypeError too if a value has a wrong type, as an
+    AttributeError if a name does not exist, and as an ImportError if the module has no such class of PySAT.
     """
 
     __module__ = "loophole"  # the name in tracebacks
@@ -52,6 +52,19 @@ class NameFault(Error, AttributeError):
     __module__ = "loophole"
 
 
+class ImportFault(Error, ImportError):
+    """An `Error` that `from loophole import ..` passes on: it makes its own sentence of an AttributeError."""
+
+    __module__ = "loophole"
+
+
+def nearest(word: str, known: list[str]) -> str:
+    """A question to end a sentence about an unknown word with; nothing if no known one is similar."""
+    import difflib  # slow to import
+
+    return "".join(f" Did you mean {near}?" for near in difflib.get_close_matches(word, known, 1))
+
+
 _GENERATOR = 0x20  # the flag of a function's code that inspect.isgeneratorfunction reads
 _HERE, _STANDARD = os.path.dirname(__file__), os.path.dirname(os.__file__)
 
@@ -78,6 +91,8 @@ def _fault(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], 
     except TypeError as wrong:
         lists = [p.name for p in own if str(p.annotation).startswith("Iterable")]
         hint = f"; pass one list as {lists[0]}" if lists and "too many" in str(wrong) else ""
+        hint = next((f"; {instead}" for other, instead in getattr(type(arguments[0]) if arguments else None, "_instead", {}).items()
+                     if other in keywords and other not in signature.parameters), hint)
         return TypeFault(f"The call does not fit {name}({', '.join(p.name for p in own)}): {wrong}{hint}.")
     return TypeFault(f"{name} was given a value of a wrong type ({e}).")
 
@@ -132,7 +147,10 @@ class _Public:
         if name.startswith("_"):
             raise AttributeError(name)
         instead = self._instead.get(name)
-        raise NameFault(f"{type(self).__name__} has no {name}{'; ' + instead if instead else ''}.")
+        if instead:
+            raise NameFault(f"{type(self).__name__} has no {name}; {instead}.")
+        near = nearest(name, [n for n in dir(type(self)) if not n.startswith("_")])
+        raise NameFault(f"{type(self).__name__} has no {name}.{near}")
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         if self._owns:

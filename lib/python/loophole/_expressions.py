@@ -5,7 +5,7 @@ import operator
 from typing import Any, Callable, Iterable, Iterator
 
 from ._errors import Error, TypeFault, _Public
-from ._library import DECIDED, NO_LOWER, NO_UPPER, whole
+from ._library import DECIDED, NO_LOWER, NO_UPPER, usable, whole
 
 _negative = int.__neg__
 _TERMS = 20  # of an expression that repr writes
@@ -107,6 +107,7 @@ class Condition(_Public):
 
     def _value(self) -> "Linear":
         """The expression that is 1 if the condition is true, else 0."""
+        usable(self)
         if not self._holds:
             return 1 - (~self)._value()
         return Linear(self._model, self, 0, 0, 1)
@@ -238,6 +239,7 @@ class Compound(Condition):
         self._model = merged[0]._model
 
     def __invert__(self) -> "Condition":
+        usable(self)
         return Compound(self._sign, self._operands, not self._holds)
 
     def __repr__(self) -> str:

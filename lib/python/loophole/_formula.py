@@ -117,6 +117,9 @@ class CNF(_Formula):
     """
 
     _declares = True  # nv counts variables that no clause has
+    _instead = {"from_aiger": "a program such as aigtocnf makes DIMACS of a circuit, and CNF(from_file=...) reads it",
+                **{name: f"CNF({name}=...) reads it" for name in ("from_file", "from_fp", "from_string", "from_clauses")},
+                "negate": "conditions of a Model have a negation, such as ~((a | b) & (b | ~c))"}
 
     def __init__(self, from_file: str | os.PathLike[str] | None = None, from_fp: Any = None, from_string: str | None = None,
                  from_clauses: Iterable[Iterable[int]] = (), comment_lead: Iterable[str] = ("c",)) -> None:

@@ -102,7 +102,7 @@ class Model(_Building):
                 raise
         finally:
             lib.loophole_problem_on_progress(a._q, Progress(0), None)
-            a._kept = None
+            a._kept, a._stopped = None, True  # unless the call ends with a status
             if line:
                 line.done()
         if raised:

@@ -11,6 +11,22 @@ from ._formula import CNF, WCNF
 from ._library import NO_LOWER, NO_UPPER, bound as limit, call, ints, weighted, whole
 from ._model import parse
 
+_CONDITIONS = "conditions of a Model, such as (a & ~b) | c, say it"
+_SOFT = "Model.soft and Model.minimize, or RC2, find an optimum"
+#: Classes of PySAT that are not here: what to use instead.
+ABSENT = {
+    **dict.fromkeys(("Formula", "Atom", "And", "Or", "Not", "Neg", "Implies", "Equals", "XOr", "ITE", "PYSAT_TRUE", "PYSAT_FALSE"), _CONDITIONS),
+    **dict.fromkeys(("CNFPlus", "WCNFPlus"), "Model.at_most says an at-most constraint, after Model.soft a soft one, and read(\"f.cnf+\") reads a file"),
+    **dict.fromkeys(("FM", "LSU", "LSUPlus", "RC2Stratified"), _SOFT),
+    **dict.fromkeys(("LBX", "MCSls", "CLD"), "RC2, of soft clauses with weight 1, finds a smallest correction set"),
+    **dict.fromkeys(("MUSX", "OptUx"), "Model.explain finds a minimal set of conflicting rules"),
+    **dict.fromkeys(("Hitman",), "a Model with Model.at_least(1, set) for each set and Model.minimize finds a smallest hitting set"),
+    **dict.fromkeys(("Propagator", "BooleanEngine", "Processor"), "no solver of the library takes propagators or returns a simplified formula; Solver takes clauses"),
+    **dict.fromkeys(("SolverNames", "Cadical103", "Cadical153", "Cadical195", "CryptoMinisat", "Gluecard3", "Gluecard4", "Glucose3", "Glucose4", "Glucose42",
+                     "Lingeling", "MapleChrono", "MapleCM", "Maplesat", "Mergesat3", "Minicard", "Minisat22", "MinisatGH"),
+                    "Solver(bootstrap_with=cnf) is CaDiCaL, and Solver(\"picosat\", cnf) another one"),
+}
+
 _Encode = TypeVar("_Encode", bound=Callable[..., Encoded])
 
 
@@ -388,7 +404,8 @@ class ITotalizer(_Public):
     """
 
     _owns = "keep its cnf, and make a new one"
-    _instead = {name: "increase() raises the bound; to count other literals, make a new ITotalizer" for name in ("extend", "merge_with", "new")}
+    _instead = {**dict.fromkeys(("extend", "merge_with", "new"), "increase() raises the bound; to count other literals, make a new ITotalizer"),
+                "vpool": "give top_id=pool.top, and then call pool.occupy(pool.top + 1, totalizer.top_id)"}
 
     def __init__(self, lits: Iterable[int] = (), ubound: int = 1, top_id: int | None = None) -> None:
         self.lits, self.ubound, self.cnf, self.nof_new = list(lits), ubound, CNF(), 0

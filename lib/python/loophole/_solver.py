@@ -50,7 +50,7 @@ class Solver(_Public):
         for option in [o for o, value in options.items() if value]:
             hint = "prove(clauses) returns a DRAT proof" if option == "with_proof" else "leave it out"
             raise TypeFault(f"Solver has no parameter {option}; {hint}.")
-        self._p = call("solver_open", word(name), whole(seed, "A seed", 31))
+        self._p, self._name = call("solver_open", word(name), whole(seed, "A seed", 31)), name
         self._asked: list[int] = []
         self._found: bool | None = None
         self._seconds = self._all_seconds = 0.0
@@ -62,6 +62,9 @@ class Solver(_Public):
 
     def __del__(self) -> None:
         self.delete()
+
+    def __repr__(self) -> str:
+        return f"<Solver {self._name!r}, {f'{self.nof_clauses()} clauses, variables up to {self.nof_vars()}' if self._p else 'deleted'}>"
 
     def __enter__(self) -> "Solver":
         return self
