@@ -3,6 +3,7 @@ import contextlib
 import functools
 import io
 import itertools
+import json
 import math
 import os
 import re
@@ -208,6 +209,17 @@ class Puzzles(unittest.TestCase):
             kept, where[p] = where[p], t
             self.assertFalse(RULES[name](board), f"{p} as {t!r}")
             where[p] = kept
+
+    def test_each_has_a_title_and_a_rule(self):
+        for name in sorted(n[:-3] for n in os.listdir(PROGRAMS) if n.endswith(".py")):
+            with open(os.path.join(PROGRAMS, name + ".py"), encoding="utf-8") as program:
+                lines = [line for line in program if not line.startswith("print")]
+            names = {}
+            exec("".join(lines), names)
+            stated = json.loads(names["m"].text("json"))
+            with self.subTest(name):
+                self.assertTrue(stated.get("title"))
+                self.assertTrue(40 < len(stated.get("rule", "")) < 200)
 
     def test_encodings(self):
         for name, option, values in [(n, "int", ("direct", "order", "log")) for n in ("sudoku", "nonogram", "kakuro", "skyscrapers", "queens", "magic_square")] + \

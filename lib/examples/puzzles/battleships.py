@@ -20,6 +20,11 @@ ROWS, COLUMNS = "2400502421", "1423024211"
 N = len(GIVEN)
 
 m = Model()
+m.about(
+    "Battleships",
+    "Place the fleet: ships do not touch, not even at a corner, and the numbers count their "
+    "cells in each row and column.",
+)
 board = m.grid(N, N)
 filled = {(r, c): m.derived(f"row {r + 1}, column {c + 1}") for r, c in board.cells()}
 ships = {}

@@ -19,6 +19,11 @@ CLUES = """
 N = len(CLUES)
 
 m = Model()
+m.about(
+    "Fillomino",
+    "Divide the board into regions. Each cell has the size of its region, and regions of the "
+    "same size do not touch side to side.",
+)
 board = m.grid(N, N)
 size = m.ints(N, N, 1, N * N, name="row {}, column {}")
 m.rule("each number is the size of its region, and neighbors of the same number are in one region")

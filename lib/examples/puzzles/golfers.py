@@ -6,6 +6,10 @@ from loophole import Model
 GOLFERS, SIZE, WEEKS = 9, 3, 4
 
 m = Model()
+m.about(
+    "Social golfers",
+    "Nine golfers play in three groups of three in each of four weeks. No two meet twice.",
+)
 board = m.grid(WEEKS, GOLFERS)
 group = m.ints(WEEKS, GOLFERS, 1, GOLFERS // SIZE, name="the group of week {}, golfer {}")
 for w in range(WEEKS):

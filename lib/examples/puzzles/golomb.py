@@ -6,6 +6,7 @@ from loophole import Model
 MARKS, LONGEST = 6, 20
 
 m = Model()
+m.about("Golomb ruler", "Place six marks of which all pairs have different distances.")
 board = m.grid(1, LONGEST + 1)
 mark = [m.int(f"mark {i + 1}", 0, LONGEST) for i in range(MARKS)]
 m.rule("the ruler begins at 0")

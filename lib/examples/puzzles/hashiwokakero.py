@@ -17,6 +17,11 @@ PUZZLE = """
 N = len(PUZZLE)
 
 m = Model()
+m.about(
+    "Hashiwokakero",
+    "At most two bridges join neighboring islands. Bridges do not cross, a number counts the "
+    "bridges of its island, and all islands are connected.",
+)
 board = m.grid(N, N)
 island = {(r, c): m.var(f"island {r},{c}") for r, c in board.cells() if PUZZLE[r][c] != "."}
 bridges = {}

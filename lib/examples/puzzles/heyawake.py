@@ -18,6 +18,11 @@ CLUES = {"B": 2, "F": 3}
 N = len(ROOMS)
 
 m = Model()
+m.about(
+    "Heyawake",
+    "Paint cells, as many in a room as its number says, no two side by side. The white cells "
+    "are connected, and no straight line of them meets three rooms.",
+)
 board = m.grid(N, N)
 board.regions(ROOMS)
 black = {(r, c): m.var(f"black {r + 1},{c + 1}") for r, c in board.cells()}

@@ -15,6 +15,11 @@ PUZZLE = [row.split() for row in PUZZLE.strip().splitlines()]
 N = len(PUZZLE)
 
 m = Model()
+m.about(
+    "Hidato",
+    "Write the numbers from 1 on into the cells, so that each touches the next one, also at a "
+    "corner.",
+)
 board = m.grid(N, N)
 cell = m.ints(N, N, 1, N * N, name="row {}, column {}")
 m.rule("each number occurs once")

@@ -19,6 +19,11 @@ NUMBERS = """
 N = len(NUMBERS)
 
 m = Model()
+m.about(
+    "Hitori",
+    "Paint cells black, no two side by side, so that no number is twice in a row or column "
+    "and the white cells are connected.",
+)
 board = m.grid(N, N)
 black = {(r, c): m.var(f"black {r + 1},{c + 1}") for r, c in board.cells()}
 for (r, c), x in black.items():

@@ -22,6 +22,7 @@ PUZZLE = {
 }
 
 m = Model()
+m.about("Kakuro", "A clue is the sum of the run below or right of it. The digits of a run differ.")
 board = m.grid(8, 8)
 cell = {
     (r, c): m.int(f"row {r}, column {c}", 1, 9) for (r, c), word in PUZZLE.items() if word == "."

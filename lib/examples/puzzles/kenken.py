@@ -23,6 +23,11 @@ CLUES = dict(word.split("=") for word in CLUES.split())
 N = len(CAGES)
 
 m = Model()
+m.about(
+    "KenKen",
+    "Every row and column has the numbers 1 to 6. The numbers of a cage make its result by "
+    "its operation.",
+)
 board = m.grid(N, N)
 board.regions(CAGES)
 cell = m.ints(N, N, 1, N, name="row {}, column {}")

@@ -24,6 +24,11 @@ P=13 Q=20 R=12 S=27 T=6 U=20 V=6 W=10 X=14 Y=8 Z=16 a=15 b=13 c=17
 SUMS = dict(word.split("=") for word in SUMS.split())
 
 m = Model()
+m.about(
+    "Killer Sudoku",
+    "Every row, column and box has the digits 1 to 9. The digits of a cage differ and have "
+    "its sum.",
+)
 board = m.grid(9, 9)
 board.regions(CAGES)
 cell = m.ints(9, 9, 1, 9, name="row {}, column {}")

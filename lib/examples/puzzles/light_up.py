@@ -17,6 +17,11 @@ PUZZLE = """
 0.....1..0""".split()
 
 m = Model()
+m.about(
+    "Light Up",
+    "Bulbs light their row and column up to the next wall. They light all cells, but not each "
+    "other. A clue counts the bulbs next to it.",
+)
 board = m.grid(10, 10)
 sign = {(r, c): s for r, row in enumerate(PUZZLE) for c, s in enumerate(row)}
 bulb = {(r, c): m.var(f"bulb {r + 1},{c + 1}") for (r, c), s in sign.items() if s == "."}

@@ -25,6 +25,11 @@ KINDS = {(1, 1, 1, 2, 4, 5): 1, (1, 1, 1, 4, 4, 9): 2, (1, 1, 1, 2, 2, 4): 3, (1
 N = len(ROOMS)
 
 m = Model()
+m.about(
+    "LITS",
+    "Paint an L, I, T or S of four cells in each room. Equal shapes do not touch side to "
+    "side. All painted cells are connected and have no 2x2 block.",
+)
 board = m.grid(N, N)
 board.regions(ROOMS)
 kind = m.ints(N, N, 0, 4, name="the shape at row {}, column {}")

@@ -15,6 +15,7 @@ SQUARE = """
 N = 4
 
 m = Model()
+m.about("Magic square", "The numbers 1 to 16 have the same sum in every row, column and diagonal.")
 board = m.grid(N, N)
 square = [[m.int(f"row {r + 1}, column {c + 1}", 1, N * N) for c in range(N)] for r in range(N)]
 m.rule("the numbers differ")

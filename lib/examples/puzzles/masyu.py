@@ -22,6 +22,11 @@ PUZZLE = """
 N = len(PUZZLE)
 
 m = Model()
+m.about(
+    "Masyu",
+    "Draw one loop through all circles. It turns at a black one and goes straight before and "
+    "after it; it goes straight through a white one and turns next to it.",
+)
 board = m.grid(N, N)
 line = {frozenset(pair): m.var(f"line {pair}") for pair in board.pairs()}
 off = m.var("a line that leaves the board")

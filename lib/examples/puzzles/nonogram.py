@@ -9,6 +9,7 @@ ROWS = [[3], [2, 1], [3, 2], [2, 2], [6], [1, 5], [6], [1], [2]]
 COLUMNS = [[1, 2], [3, 1], [1, 5], [7, 1], [5], [3], [4], [3]]
 
 m = Model()
+m.about("Nonogram", "Each clue lists the lengths of the black blocks of a row or column, in order.")
 board = m.grid(len(ROWS), len(COLUMNS))
 black = [m.vars(len(COLUMNS)) for _ in ROWS]
 

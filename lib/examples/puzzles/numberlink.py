@@ -17,6 +17,7 @@ PUZZLE = """
 N = len(PUZZLE)
 
 m = Model()
+m.about("Numberlink", "Join equal numbers by lines, which do not meet. Every cell is on a line.")
 board = m.grid(N, N)
 through = []
 for number in sorted(set("".join(PUZZLE)) - {"."}):

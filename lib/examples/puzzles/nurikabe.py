@@ -16,6 +16,11 @@ CLUES = """
 .1....2.4.""".split()
 
 m = Model()
+m.about(
+    "Nurikabe",
+    "A clue is the size of its white island. Islands do not touch side to side. The sea is "
+    "connected and has no 2x2 block.",
+)
 board = m.grid(9, 10)
 cells = board.cells()
 owners = [{p: m.var(f"sea at {p}") for p in cells}]  # the sea, then the islands

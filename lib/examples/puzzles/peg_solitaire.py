@@ -16,6 +16,11 @@ JUMPS = 8
 N = len(START)
 
 m = Model()
+m.about(
+    "Peg solitaire",
+    "A peg jumps over a neighbor into a hole, and the neighbor is removed. One peg is left, "
+    "in the middle.",
+)
 board = m.grid(3 * N + 2, 3 * N + 2)
 holes = [(r, c) for r in range(N) for c in range(N) if START[r][c] != "."]
 peg = [{p: m.var(f"a peg in {p} after {t} jumps") for p in holes} for t in range(JUMPS + 1)]

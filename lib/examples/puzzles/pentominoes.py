@@ -22,6 +22,7 @@ PIECES = {
 ROWS, COLUMNS = 3, 20
 
 m = Model()
+m.about("Pentominoes", "Cover the board by the twelve shapes of five cells.")
 board = m.grid(ROWS, COLUMNS)
 cells = board.cells()
 piece = m.ints(ROWS, COLUMNS, 1, len(PIECES), name="the piece of row {}, column {}")

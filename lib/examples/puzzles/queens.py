@@ -11,6 +11,10 @@ from loophole import Model
 
 N = 8
 m = Model()
+m.about(
+    "Queens",
+    "Place eight queens, no two in a row, column or diagonal, and no three in any straight line.",
+)
 board = m.grid(N, N)
 row = [m.int(f"queen of column {c + 1}", 1, N) for c in range(N)]
 m.rule("no two queens attack each other")

@@ -17,6 +17,10 @@ CLUES = """
 N = len(CLUES)
 
 m = Model()
+m.about(
+    "Shikaku",
+    "Divide the board into rectangles. Each has one number, the number of its cells.",
+)
 board = m.grid(N, N)
 cells = board.cells()
 clue = {(r, c): int(CLUES[r][c]) for r, c in cells if CLUES[r][c] != "."}

@@ -12,6 +12,11 @@ LEFT, RIGHT = "..3.44", "...63."
 N = 6
 
 m = Model()
+m.about(
+    "Skyscrapers",
+    "Every row and column has the heights 1 to 6. A clue counts the buildings seen from "
+    "there: a taller one hides the lower ones after it.",
+)
 board = m.grid(N, N)
 rows = [[m.int(f"row {r + 1}, column {c + 1}", 1, N) for c in range(N)] for r in range(N)]
 columns = [list(column) for column in zip(*rows)]

@@ -17,6 +17,10 @@ CLUES = """
 N = len(CLUES)
 
 m = Model()
+m.about(
+    "Slitherlink",
+    "Draw one loop along the lines. A clue is the number of sides of its cell that the loop uses.",
+)
 board = m.grid(N, N)
 corners = [(r, c) for r in range(N + 1) for c in range(N + 1)]
 edge = {

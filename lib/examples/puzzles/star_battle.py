@@ -21,6 +21,10 @@ HHHHIIIIII
 N = len(REGIONS)
 
 m = Model()
+m.about(
+    "Star Battle",
+    "Every row, column and region has two stars, and no two stars touch, not even at a corner.",
+)
 board = m.grid(N, N)
 board.regions(REGIONS)
 star = {(r, c): m.var(f"star {r + 1},{c + 1}") for r, c in board.cells()}

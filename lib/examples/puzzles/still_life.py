@@ -6,6 +6,7 @@ from loophole import Model
 N = 7
 
 m = Model()
+m.about("Still life", "Find the most living cells of the Game of Life of which nothing changes.")
 board = m.grid(N, N)
 alive = {(r, c): m.var(f"alive {r + 1},{c + 1}") for r, c in board.cells()}
 for r in range(-1, N + 1):

@@ -19,6 +19,7 @@ GIVEN = """
 BOXES = 3 * ["aaabbbccc"] + 3 * ["dddeeefff"] + 3 * ["ggghhhiii"]
 
 m = Model()
+m.about("Sudoku", "Every row, column and box has the digits 1 to 9.")
 board = m.grid(9, 9)
 board.regions(BOXES)
 cell = m.ints(9, 9, 1, 9, name="row {}, column {}")

@@ -17,6 +17,11 @@ ROWS, COLUMNS = "21121122", "31102122"
 N = len(TREES)
 
 m = Model()
+m.about(
+    "Tents",
+    "Each tree has a tent of its own next to it. No two tents touch, not even at a corner, "
+    "and the numbers count the tents of each row and column.",
+)
 board = m.grid(N, N)
 tent = {(r, c): m.var(f"tent {r + 1},{c + 1}") for r, c in board.cells() if TREES[r][c] == "."}
 rope = {(p, q): m.var(f"{p} to {q}") for p, q in board.pairs() if (p in tent) != (q in tent)}

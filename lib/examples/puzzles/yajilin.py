@@ -23,6 +23,11 @@ ARROWS = {"↑": (-1, 0), "↓": (1, 0), "←": (0, -1), "→": (0, 1)}
 N = len(PUZZLE)
 
 m = Model()
+m.about(
+    "Yajilin",
+    "Paint cells, no two side by side, and draw one loop through all others without a clue. A "
+    "clue is the number of painted cells in the direction of its arrow.",
+)
 board = m.grid(N, N)
 black = {p: m.var(f"black {p}") for p in board.cells()}
 line = {pair: m.var(f"line {pair}") for pair in board.pairs()}

@@ -31,6 +31,10 @@ Norwegian blue
 SAME, NEXT = [[line.replace("_", " ") for line in text.split()] for text in (SAME, NEXT)]
 
 m = Model()
+m.about(
+    "The zebra puzzle",
+    "Each house has a nationality, a color, a drink, a pet and cigarettes of its own.",
+)
 board = m.grid(5, 5)
 house = {name: m.int(f"the house of {name}", 1, 5) for kind in KINDS for name in kind}
 for r, kind in enumerate(KINDS):
