@@ -20,8 +20,9 @@ let monthShown = '';
 function fillDays(by = 0) {
   const [year, month] = (by ? monthShown : today()).split('-').map(Number), first = new Date(Date.UTC(year, month - 1 + by, 1));
   monthShown = first.toISOString().slice(0, 7);
-  const row = isSolved(today()) && ['Today\'s puzzle is solved', rowWords(today())].filter(words => words).join(', ') + '.';
-  $('days').textContent = row || '';
+  const before = daysInARow(dayAt(Date.parse(today()) - 864e5));
+  $('days').textContent = isSolved(today()) ? ['Today\'s puzzle is solved', rowWords(today())].filter(words => words).join(', ') + '.'
+    : before ? `Solve today's puzzle for ${before + 1} days in a row.` : '';
   $('month').textContent = first.toLocaleDateString('en', {month: 'long', year: 'numeric', timeZone: 'UTC'});
   enable($('month-after'), monthShown < today().slice(0, 7));
   const days = Array.from({length: new Date(Date.UTC(year, month + by, 0)).getUTCDate()}, (_, i) => `${monthShown}-${String(i + 1).padStart(2, '0')}`);
@@ -105,7 +106,8 @@ function listenToDialogs() {
   $('own-form').onsubmit = event => {
     event.preventDefault();
     const text = $('text').value.trim(), [name] = text.split(/\s+/);
-    if (!PUZZLES[name] && /^[\w ]*$/.test(text)) $('own-wrong').textContent = `'${name}' is no puzzle; there are: ${Object.keys(PUZZLES).join(', ')}.`;
+    if (!text) $('own-wrong').textContent = 'Type or paste a board first, or choose a file.';
+    else if (!PUZZLES[name] && /^[\w ]*$/.test(text)) $('own-wrong').textContent = `'${name}' is no puzzle; there are: ${Object.keys(PUZZLES).join(', ')}.`;
     else openOwn(problemFromText(text + '\n'));
   };
   $('file').onchange = async () => {

@@ -238,7 +238,7 @@ module.exports = async ({page, models, visit, until, text, value, box, center, c
     ['{"loophole-model": 1, "variables": ["x"], "picture": ["grid 1"]}', /^[^:]*: .*columns.*\.$/],
     ['{"loophole-model": 1, "variables": ["x"]}', /^This model has no picture/],
     ['* #variable= 1 #constraint= 1\n* picture grid 1 1\n+1 x1 >= a ;', /^Line 3: expected a number, not 'a'\.$/],
-    ['p cnf 1 1\nc picture grid 0 1\n1 0', /^Line 2: .*rows.*\.$/], ['nonsense', /^'nonsense' is no puzzle; there are: gunport, /], ['..#\n...', /^The text names no puzzle in its first line/]]) {
+    ['p cnf 1 1\nc picture grid 0 1\n1 0', /^Line 2: .*rows.*\.$/], ['nonsense', /^'nonsense' is no puzzle; there are: gunport, /], [' ', /^Type or paste a board/], ['..#\n...', /^The text names no puzzle in its first line/]]) {
     await paste(words);
     await until('document.getElementById("own-wrong").textContent');
     assert.match(await text('own-wrong'), wrong);

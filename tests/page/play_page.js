@@ -506,6 +506,9 @@ async function main() {
   // A puzzle of the day that was begun opens as it was left. If the player solves it, the page shows how many days in a row were solved.
   await visit('#gunport/3x3');
   await value('for (const back of [4, 2, 1]) saveDay(dayAt(Date.parse(today()) - back * 864e5)); 0');
+  await click('#choose');
+  assert.strictEqual(await text('days'), "Solve today's puzzle for 3 days in a row.");
+  await click('#chooser .close');
   await click('#daily');
   await settled();
   await click('#complete');
