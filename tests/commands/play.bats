@@ -336,6 +336,15 @@ END
     done
 }
 
+@test "a made stall has a throw for each row, so that every can could be hit" {
+    for size in 3x3 4x4 5x5; do
+        for seed in 1 2 3; do
+            "$LOOPHOLE" generate cans "$size" --seed "$seed" >made
+            [ "$("$LOOPHOLE" solve -f made -q | grep -c pile)" -ge "${size%x*}" ]
+        done
+    done
+}
+
 # bats test_tags=long
 @test "one of each kind of made puzzles is verified by count, in two ways" {
     cd "$BATS_TEST_DIRNAME/../.."

@@ -147,8 +147,9 @@ const struct moves cans_moves = {
 
 /* Generates cans: a stall, and a target with exactly one solution. */
 
-/* Makes a stall whose target is the score of random throws. Without chosen multipliers it has 2 to
- * 4 throws, more at a higher level. */
+/* Makes a stall whose target is the score of random throws. Without chosen multipliers it has one
+ * throw for each row or more, so that every can could be hit, but at most 4, or 5 with few piles:
+ * more have several solutions. A level chooses 2 to 4. */
 bool cans_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { MOST = 12 };
@@ -156,8 +157,9 @@ bool cans_make(struct board_maker *m, struct text *file, struct text *err)
     const bool chosen = options_value(m->options, options_find(m->puzzle->options, "multipliers"));
     struct instance *standard = maker_instance(m, NULL, err);
     if (!standard) return false;
-    const int varied = m->level ? m->level + 1 : 2 + random_below(&m->random, 3);
-    const int throws = chosen ? standard->throws : max_int(2, min_int(min_int(varied, 4), rows * piles));
+    const int most = rows > 4 && piles < 7 ? 5 : 4;
+    const int varied = m->level ? m->level + 1 : max_int(rows, 2 + random_below(&m->random, 3));
+    const int throws = chosen ? standard->throws : max_int(2, min_int(min_int(varied, most), rows * piles));
     bool fits = rows <= MOST && piles <= MOST && rows * piles >= throws;
     OWNED int *v = mem_new((size_t)(rows * piles), sizeof *v), *gone = mem_new((size_t)piles, sizeof *gone);
     SCOPED(text) words = {0};
