@@ -66,8 +66,8 @@ const struct option choices_options[] = {
                   .initial = "cadical", .flags = OPTION_SOLVES | OPTION_WORKER),
     TEXT_OPTION(
         "solver-config", NULL, config,
-        "settings for formulas with a solution (sat; sat,phase=false tries false first) or without one (unsat), or "
-        "the solver's own (default); by default the search and the puzzle choose",
+        "settings for satisfiable formulas (sat; sat,phase=false tries false first) or unsatisfiable ones (unsat), or "
+        "the solver's own (default); by default the search and puzzle choose",
         .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
     PARSED_OPTION(
         "engine", "NAME", engine_parse, engine,
