@@ -194,8 +194,7 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
 
 /* ---- the problem ----------------------------------------------------------------------------- */
 
-/* Whether the word is a link; an address bar leaves out how it begins. */
-static bool is_link(const char *word)
+bool request_link(const char *word)
 {
     return !strncmp(word, "https://", 8) || !strncmp(word, "http://", 7) || strstr(word, "/p?") ||
            strstr(word, "/p.html?");
@@ -213,11 +212,11 @@ static int read_operands(struct request *r, const struct command *c, struct text
         return EXIT_USAGE;
     }
     if (shown->from && !problem_extract(s, &r->stated.options, &r->embedded, shown->from, err)) return EXIT_INPUT;
-    if (end - word > 1 && is_link(word[1])) {
+    if (end - word > 1 && request_link(word[1])) {
         text_error(err, "A link stands for the puzzle and its board; leave '%s' out.", *word);
         return EXIT_USAGE;
     }
-    if (word < end && is_link(*word)) {
+    if (word < end && request_link(*word)) {
         SCOPED(text) file = {0};
         s->puzzle = puzzle_of_link(*word++, &file, err);
         if (!s->puzzle) return EXIT_INPUT;

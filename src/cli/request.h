@@ -90,6 +90,8 @@ struct request {
     int argc; /* the command line itself, borrowed */
     char **argv;
 };
+/* Whether the word is a link to a board; an address bar leaves out how it begins. */
+bool request_link(const char *word);
 
 /* Parses argv[0..argc-1], the words after the command's name, and runs the command. Returns its
  * exit status. */

@@ -315,7 +315,56 @@ bool generate_board(const struct puzzle *p, const char *size, uint64_t seed, str
     return ok;
 }
 
+/* The text of the board that the command rates instead of making one, its puzzle in the first line: a link, or a file
+ * that is no model. False, with a sentence or without one: there is none. */
+static bool sent_board(const struct request *r, const char *name, const char *text, struct text *file, struct text *err)
+{
+    const struct generate_choices *c = r->own;
+    const struct puzzle *p = NULL;
+    SCOPED(text) body = {0};
+    if (r->operands == 1 && request_link(r->operand[0])) {
+        if (!(p = puzzle_of_link(r->operand[0], &body, err))) return false;
+        text = text_string(&body);
+    } else if (!name || r->operands > 1 || puzzle_of_file(name) || puzzle_of_text(text)) {
+        return false;
+    } else if (r->operands && (!(p = puzzle_find(r->operand[0])) || p->files)) {
+        return false;
+    }
+    if (!c->rate || c->day || c->level || c->seed)
+        return text_error(err, "A board is rated with --difficulty and without other options of generate.");
+    text_add(file, "%s%s%s", p ? p->name : "", p ? "\n" : "", text);
+    return true;
+}
+
 extern const struct command command_generate;
+
+/* Prints the level of the board. Returns the exit status. */
+static int rate_sent(struct request *r, const char *name, const char *file)
+{
+    const struct options none = {0};
+    struct stated_problem sent;
+    SCOPED(text) err = {0}, why = {0};
+    SCOPED(answer) a = {0};
+    struct solution_count count = {.limit = 2};
+    struct options_section sections[REQUEST_SECTIONS];
+    int n = 0;
+    bool good = problem_read(&sent, name, file, &none, &err);
+    sent.problem.job = &r->job;
+    request_sections(&command_generate, NULL, sections);
+    while (sections[n].options && !puzzle_find(sections[n].title)) n++; /* the board has its own options */
+    sections[n] = (struct options_section){0};
+    if (good && !options_check(&r->stated.options, sections, "", &why))
+        good = text_error(&err, "A board is rated as it is; leave the options of puzzles out.");
+    if (good && !sent.problem.puzzle->unit && search_count(&sent.problem, &count, &a) == STATUS_FAILED)
+        fatal("%s", text_string(&a.err));
+    if (good && (count.solutions > 1 || (count.complete && !count.solutions)))
+        good = text_error(&err, "The board has %s solution, so it has no level.",
+                          count.solutions ? "more than one" : "no");
+    problem_release(&sent);
+    if (!good) return report_error(EXIT_INPUT, "%s", text_string(&err));
+    print_difficulty(file, &r->job);
+    return job_over(&r->job) ? EXIT_STOPPED : EXIT_DONE;
+}
 
 static int generate(struct request *r)
 {
@@ -336,6 +385,8 @@ static int generate(struct request *r)
     if ((bare || !order.puzzle) && p) order.puzzle = p->name;
     if (name && !err.n && file_read(name, &file_cap_formula, &model, &err)) m->text = text_string(&model);
     if (name && err.n) status = EXIT_INPUT;
+    if (!err.n && sent_board(r, name, text_string(&model), &file, &err))
+        return rate_sent(r, name ? m->name : "the link", text_string(&file));
     p = NULL;
     if (!err.n && (!c->day || day_read(c->day, &m->random.state, &order, &err))) p = find_puzzle(order.puzzle, &err);
     struct options_section sections[REQUEST_SECTIONS];
@@ -367,14 +418,14 @@ static int generate(struct request *r)
 
 const struct command command_generate = {
     .name = "generate",
-    .usage = "PUZZLE [SIZE] [--seed N] [options] | -f MODEL | --day DATE",
+    .usage = "PUZZLE [SIZE] [--seed N] [options] | -f FILE | --day DATE",
     .group = "Solve and play",
     .about = "make a new puzzle with one solution",
-    .text =
-        "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
-        "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
-        "it a default size is used. MODEL is a file .json, a model of yours that marks the values which may be given "
-        "(docs/model/models.md): generate gives enough of them for one solution, and none that could be left out.",
+    .text = "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
+            "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
+            "it a default size is used. FILE is a model of yours, .json, that marks the values which may be given "
+            "(docs/model/models.md). Enough of them are given for one solution, and none that could be left out. "
+            "The option --difficulty also rates a board that you have: another FILE, or a link.",
     .examples =
         {
             {"loophole generate gunport 5x5 --seed 3 >board.txt", "a file for: loophole solve -f board.txt"},
