@@ -7,6 +7,7 @@
 #include "base/dictionary.h"
 #include "model/model_abstract.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const double PATIENCE = 0.5; /* CPU seconds to find a clash */
@@ -497,6 +498,12 @@ static void say_count(int count, const char *noun, struct text *out)
         text_add(out, "%d %s%s", count, noun, ending);
 }
 
+/* Begins a sentence at this byte. */
+static void capitalize(struct text *t, size_t at)
+{
+    if (t->s[at] >= 'a' && t->s[at] <= 'z') t->s[at] += 'A' - 'a';
+}
+
 /* Writes "two clues and one dot", or "three rules". */
 static void say_kinds(const struct game *g, const struct deduction *d, const struct lits *units, struct text *out)
 {
@@ -576,10 +583,11 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     bool bound = false;
     for (int i = 0; i < n; i++) bound = bound || d->unit[units->v[i]].role == UNIT_BOUND;
     if (bound && n > RULES_SHOWN) {
-        const int64_t step = max64(1, g->problem->objective.step);
+        const struct objective *o = &g->problem->objective;
+        const int64_t step = max64(1, llabs(o->b) * o->step / max64(1, o->c)); /* of the value, not of the sum */
         text_put(out,
                  g->maximize ? "Every other move there leaves at most " : "Every other move there takes at least ");
-        text_count(out, g->maximize ? g->best - step : g->best + step, g->problem->objective.name);
+        text_count(out, g->maximize ? g->best - step : g->best + step, o->name);
         text_char(out, '.');
         return;
     }
@@ -606,7 +614,7 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     }
     if (!h->names)
         text_put(out, n > 1 && !e->smallest && !e->sum && !shows_last(e) ? "; no shorter reason was found." : ".");
-    if (*out->s >= 'a' && *out->s <= 'z') *out->s += 'A' - 'a';
+    capitalize(out, 0);
 }
 
 /* Shares of the seconds for one hint: the easiest step, else any step, then a shorter reason. */
@@ -771,9 +779,14 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
         if (h->because.n) because = h->because.s;
         text_put(out, because);
         int listed = 0;
-        for (int i = 0; i < h->why.n && h->why.n <= RULES_SHOWN + STEPS_SHOWN; i++)
-            if (!h->names || h->why.v[i].fact)
-                text_add(out, "%s%s", listed++ ? "; " : " ", text_string(&h->why.v[i].rule));
+        for (int i = 0; i < h->why.n && h->why.n <= RULES_SHOWN + STEPS_SHOWN; i++) {
+            const char *rule = text_string(&h->why.v[i].rule);
+            if ((h->names && !h->why.v[i].fact) || strstr(because, rule)) continue; /* it is named there */
+            text_put(out, listed ? "; " : " ");
+            const size_t at = out->n;
+            text_put(out, rule);
+            if (!listed++) capitalize(out, at);
+        }
         if (listed) text_char(out, '.');
     }
 }

@@ -193,6 +193,11 @@ END
     [[ $output = *'"forced":true'*'"why":["no other domino fits'* ]]
 }
 
+@test "what every other move leaves is the next worse value, whatever the formulation counts" {
+    printf '%s\n' hint follow hint follow hint >in # the objective of defects goes in steps of 12
+    orders gunport 6x6 <in | grep -qF '"because":"Every other move there leaves at most 10 gunports."'
+}
+
 @test "of several steps, a hint takes the one with the easiest reason" {
     # Each other dummy of a solution can be spared: 20 = 8 + 12 = 8 + 3 + 9.
     run -0 orders squarest 20 8 3 9 12 7 <<<hint

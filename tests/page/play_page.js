@@ -768,7 +768,7 @@ async function main() {
   await visit('#squarest/50%203%206%209%2012%2015%2030%2021%2025%2027%2030');
   await click('#tab-prove');
   await click('#explain');
-  await until('/the sum leaves 2 modulo 3/.test(document.getElementById("aside").textContent)');
+  await until('/the sum modulo 3/.test(document.getElementById("aside").textContent)');
 
   // A forced move has its reasons, and hints lead to the end.
   await visit('#cans/');

@@ -217,7 +217,9 @@ static void equation_build(struct model *m, const lit *x, const int64_t *w, int 
 
 static void size_rule(struct model *m, int64_t least, int64_t most)
 {
-    model_rule(m, "the sizes of the numbers allow %lld to %lld of them", (long long)least, (long long)most);
+    SCOPED(text) many = {0};
+    text_add(&many, least < most ? "%lld to %lld" : "exactly %lld", (long long)least, (long long)most);
+    model_rule(m, "the sizes of the numbers allow %s of them", text_string(&many));
 }
 
 /* Builds sums of exactly k numbers. Each number is encoded as its distance above the least one or

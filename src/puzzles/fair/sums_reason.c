@@ -323,7 +323,7 @@ static void layers_build(struct model *m, const lit *x, const int64_t *w, int n,
     OWNED lit *at = mem_new((size_t)d, sizeof *at), *to = mem_new((size_t)d, sizeof *to);
     int left = (int)(target % d);
     model_facts(m)->group = 2;
-    model_rule(m, "the sum leaves %d modulo %d", left, d);
+    model_rule(m, "the sum modulo %d", d); /* of an equation that may be transformed */
     model_1(m, at[0] = model_derived(m, "the first 0 leave 0 modulo %d", d));
     for (int i = 0; i < n; i++) {
         int v = (int)(w[i] % d);
