@@ -89,6 +89,16 @@ list() {
 }
 
 # bats test_tags=long
+@test "study analyse: features of the constraints of each instance" {
+    /usr/bin/python3 -c "import statsmodels, matplotlib" 2>/dev/null || skip "statsmodels or matplotlib is not there"
+    list sat
+    sed -i '/^card,other/d' tree/bench/study/instances.csv
+    cp "$BATS_TEST_DIRNAME"/../../bench/study/analyse tree/bench/study
+    /usr/bin/python3 -B tree/bench/study/analyse features files
+    cat tree/bench/study/features.csv
+    [ "$(tail -1 tree/bench/study/features.csv | cut -d, -f1-6)" = "card,small,some.knf,6,2,5" ]
+}
+
 @test "study analyse: recovers planted effects" {
     /usr/bin/python3 -c 'import matplotlib, pandas, scipy, statsmodels' 2>/dev/null || skip "pandas, scipy, statsmodels or matplotlib are not there"
     run -0 "$BATS_TEST_DIRNAME/../../bench/study/analyse" check
