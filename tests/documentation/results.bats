@@ -89,7 +89,8 @@ claims() {
 @test "the ratios of the findings and of encodings/README.md stand in the reports that they link to" {
     cd "$BATS_TEST_DIRNAME/../.."
     for page in encodings/README.md docs/research/findings.md bench/results/observations.md; do
-        claims "$page" | sed 's|\(\.\./\)*bench/|bench/|'
+        sed '/^## Encodings$/,/^## Formulations$/d' "$page" >"$BATS_TEST_TMPDIR/page" # of findings, the study
+        claims "$BATS_TEST_TMPDIR/page" | sed 's|\(\.\./\)*bench/|bench/|'
     done >"$BATS_TEST_TMPDIR/claims"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -ge 15 ]
     while read -r ratio low high file section; do
@@ -104,6 +105,22 @@ claims() {
             END {exit !found}' "$file" || { echo "$file#$section has no $ratio ($low..$high)"; wrong=1; }
     done <"$BATS_TEST_TMPDIR/claims"
     [ -z "${wrong-}" ]
+}
+
+@test "the ratios of the study on the page of findings are those of its report or of its referee" {
+    cd "$BATS_TEST_DIRNAME/../.."
+    python3 - <<'P'
+import re, sys
+def read(name):
+    with open(name, encoding="utf-8") as file:
+        return file.read()
+part = re.search(r"\n## Encodings\n(.*?)\n## ", read("docs/research/findings.md"), re.S)[1]
+report, referee = read("bench/results/study/report.md"), read("bench/results/study/referee.md").replace("-", " to ")
+claims = re.findall(r"([0-9.]+) \(([0-9.]+ to [0-9.]+)\)", part)
+wrong = [c for c in claims if f"{c[0]} ({c[1]})" not in report and c[1] not in referee]
+print(wrong)
+sys.exit(bool(wrong) or len(claims) < 10)
+P
 }
 
 @test "observations: a ratio of runs below a tenth of a second is marked, others are not; none is noise" {
