@@ -153,14 +153,14 @@ def packings(rows, columns):
 
 
 def lines(name):
-    """The lines of a program that are neither blank nor comments, without its docstring and its data."""
+    """The lines of a program that are neither blank nor comments, without its docstring, its data, and the words for players."""
     with open(os.path.join(PROGRAMS, name + ".py"), encoding="utf-8") as file:
         text = file.read()
-    kept = text.split("\n")
+    kept, data = text.split("\n"), True
     for node in ast.parse(text).body:
-        if ast.unparse(node) == "m = Model()":
-            break
-        if not isinstance(node, (ast.Import, ast.ImportFrom)):
+        words = ast.unparse(node)
+        data = data and words != "m = Model()"
+        if words.startswith("m.about(") or data and not isinstance(node, (ast.Import, ast.ImportFrom)):
             kept[node.lineno - 1:node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
     return sum(1 for line in kept if line.strip() and not line.strip().startswith("#"))
 
