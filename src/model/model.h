@@ -231,6 +231,7 @@ int64_t objective_of_sum(const struct objective *o, int64_t sum);
 /* The largest sum whose objective value is at least as good as objective_value (b < 0: larger
  * values are better). Never INT64_MAX or INT64_MIN. */
 int64_t objective_sum(const struct objective *o, int64_t objective_value);
+int64_t objective_step(const struct objective *o); /* two different objective values differ by this or more */
 /* Adds the bound in words: "at least 7 gunports", "objective at most 5". */
 void objective_bound_words(const struct objective *o, int64_t objective_value, struct text *out);
 static inline bool objective_maximizes(const struct objective *o) { return o->b < 0; }

@@ -68,6 +68,8 @@ int64_t objective_sum(const struct objective *o, int64_t objective_value)
     return top >= INT64_MAX ? INT64_MAX - 1 : top <= INT64_MIN ? INT64_MIN + 1 : (int64_t)top;
 }
 
+int64_t objective_step(const struct objective *o) { return llabs(o->b) * o->step / o->c; }
+
 /* ---- values against a model ------------------------------------------------------------------ */
 
 int64_t model_sum(const struct model *m, struct values a)

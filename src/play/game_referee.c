@@ -584,7 +584,7 @@ static void say_because(const struct game *g, const struct deduction *d, const s
     for (int i = 0; i < n; i++) bound = bound || d->unit[units->v[i]].role == UNIT_BOUND;
     if (bound && n > RULES_SHOWN) {
         const struct objective *o = &g->problem->objective;
-        const int64_t step = max64(1, llabs(o->b) * o->step / max64(1, o->c)); /* of the value, not of the sum */
+        const int64_t step = max64(1, objective_step(o));
         text_put(out,
                  g->maximize ? "Every other move there leaves at most " : "Every other move there takes at least ");
         text_count(out, g->maximize ? g->best - step : g->best + step, o->name);

@@ -171,7 +171,7 @@ bool session_build(struct session *session, int64_t most)
     const struct theorems *all = session->problem->formulation->theorems;
     if (cited && !(theorem && all && !strcmp(theorem, all->names))) evidence_add(e, EVIDENCE_THEOREM, cited);
     if (o && o->step > 1) evidence_add(e, EVIDENCE_STEPS, "parity of all objective values");
-    if (o) e->step = llabs(o->b) * o->step / o->c;
+    if (o) e->step = objective_step(o);
     if (f->bounds.break_symmetry == OPTION_YES) evidence_add(e, EVIDENCE_SYMMETRY, "symmetry");
     return built_whole(session);
 }

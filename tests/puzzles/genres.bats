@@ -2,18 +2,10 @@
 # The puzzles of src/genres: whatever has `sizes` in the list of puzzles.
 
 bats_require_minimum_version 1.5.0
+load ../tools/genres
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
-}
-
-# The genres, each with its smallest size, a line each.
-genres() {
-    "$LOOPHOLE" list puzzles --json | python3 -c '
-import json, sys
-for p in json.load(sys.stdin)["puzzles"]:
-    if "sizes" in p:
-        print(p["name"], min(p["sizes"].split(), key=lambda size: int(size.split("x")[0])))'
 }
 
 # bats test_tags=long

@@ -44,6 +44,8 @@ def version() -> str:
 
 
 def __getattr__(name: str) -> Any:
+    if name.startswith("_"):  # such as __wrapped__, which Python asks for
+        raise AttributeError(name)
     if name in ABSENT:
         raise ImportFault(f"loophole has no {name} of PySAT; {ABSENT[name]}.")
     raise NameFault(f"loophole has no {name}.{nearest(name, __all__)}")
