@@ -570,34 +570,6 @@ S
 }
 
 # bats test_tags=long
-@test "the measurement plan: 12 instances of 1 to 60 s in each suite, 5 CPU hours at most, as its page says" {
-    cd "$BATS_TEST_DIRNAME/../.."
-    bench/plan estimate | grep '^| `plan-' >"$BATS_TEST_TMPDIR/hours"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/hours")" -eq 4 ]
-    on_page() { # FILE: each of its lines
-        while IFS= read -r line; do grep -qF "$line" bench/results/planned.md || { echo "not on the page: $line"; return 1; }; done <"$1"
-    }
-    on_page "$BATS_TEST_TMPDIR/hours"
-    awk -F '|' '$3 < 12 || $6 > 5 { print; wrong = 1 } END { exit wrong }' "$BATS_TEST_TMPDIR/hours"
-    for rows in "8 amo" "13 card" "7 pb" "7 pb squarest magic" "5 knapsacks" "7 xor" "7 xor parity"; do # lines, suite, left out
-        # shellcheck disable=SC2086
-        bench/plan conclude bench/results/plan-${rows#* } >"$BATS_TEST_TMPDIR/said"
-        grep '^| [`t]' "$BATS_TEST_TMPDIR/said" >"$BATS_TEST_TMPDIR/table"
-        [ "$(wc -l <"$BATS_TEST_TMPDIR/table")" -eq "${rows%% *}" ]
-        on_page "$BATS_TEST_TMPDIR/table"
-    done
-    python3 - <<'P'
-import csv, sys
-times = {row["instance"]: float(row["cpu_seconds"]) for row in csv.DictReader(open("bench/results/plan/rows.csv", encoding="utf-8"))
-         if row["status"] in ("optimal", "satisfiable", "unsatisfiable")}
-wrong = [line for kind in ("amo", "card", "pb", "xor") for line in open(f"bench/suites/plan-{kind}", encoding="utf-8").read().split("\n")
-         if line.startswith("instance ") and not 1 <= times.get(line[9:], 0) <= 60]
-print("\n".join(wrong))
-sys.exit(bool(wrong))
-P
-}
-
-# bats test_tags=long
 @test "the published rows say that --pb auto is near the best, on problems it saw and on others" {
     for rows in training unseen; do
         run -0 "$BATS_TEST_DIRNAME/../../bench/pb-rule" table "$BATS_TEST_DIRNAME/../../bench/results/pb-rule/$rows.csv"
