@@ -228,7 +228,7 @@ site.main(sys.argv[1])' "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_DIRNAME/../.."
     run -0 tests/tools/cited
     [ "$(tests/tools/cited --list | grep -c ': ')" -gt 50 ]
-    printf 'As Nobody and Noone, CP 2019, show; see doi:10.9999/x(1)2 and arXiv 1999.99999.\n' >"$BATS_TEST_TMPDIR/page.md"
+    printf 'As Nobody and Noone, CP 2019, show; see doi:10.9999/x(1)2 and arXiv 1999.99999, and N. Noone, *A Title*, JAR 3 (1977).\n' >"$BATS_TEST_TMPDIR/page.md"
     run -1 tests/tools/cited "$BATS_TEST_TMPDIR/page.md"
-    [ "${#lines[@]}" -eq 3 ] && [[ $output == *"Nobody and Noone, 2019"*"1999.99999"*"10.9999/x(1)2: no entry"* ]] || { echo "$output"; return 1; }
+    [ "${#lines[@]}" -eq 4 ] && [[ $output == *"Nobody and Noone, 2019"*"Noone, 1977"*"1999.99999"*"10.9999/x(1)2: no entry"* ]] || { echo "$output"; return 1; }
 }
