@@ -425,12 +425,10 @@ say(". %s/share/bash-completion/completions/loophole; echo re''ady\n" % root)
 read(lambda b: b"ready" in b)
 read(lambda b: False, 0.4)
 for typed in all_words:
-    say(typed + "\t")
-    out = read(lambda b: False, 1.2)
+    say(typed + "\t\x15echo re''ady\n")  # Ctrl-U takes the line back, once the Tab is answered
     print(":", typed)
-    print(out.decode(errors="replace").replace("\r", ""), flush=True)
-    say("\x15")  # Ctrl-U takes the line back
-    read(lambda b: False, 0.4)
+    print(read(lambda b: b"ready" in b).decode(errors="replace").replace("\r", ""), flush=True)
+    read(lambda b: False, 0.1)
 os.close(fd)
 END
 }

@@ -3,8 +3,8 @@
 
 bats_require_minimum_version 1.5.0
 
-# Without what bats itself has set.
-clean() { env -i PATH=/usr/local/bin:/usr/bin:/bin BUILD="$BUILD" LOOPHOLE="$LOOPHOLE" "$@"; }
+# Without what bats itself has set, one file after the other.
+clean() { env -i AT_ONCE=1 PATH=/usr/local/bin:/usr/bin:/bin BUILD="$BUILD" LOOPHOLE="$LOOPHOLE" "$@"; }
 
 @test "a failing test is followed by the command that runs it alone" {
     cd "$BATS_TEST_DIRNAME/../.."
