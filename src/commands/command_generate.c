@@ -279,6 +279,11 @@ static const struct puzzle *find_puzzle(const char *name, struct text *err)
     const struct puzzle *p = name ? puzzle_find(name) : NULL;
     SCOPED(text) known = {0};
     if (p && p->generator.make) return p;
+    if (p) {
+        text_error(err, "A file in %s marks no values to give; encode it as JSON, and add marks to its list 'givens'.",
+                   p->name);
+        return NULL;
+    }
     for (int i = 0; puzzles[i]; i++)
         if (puzzles[i]->generator.make) text_add(&known, " %s", puzzles[i]->name);
     text_add(err, "Name a puzzle that has a generator, as in 'loophole generate tank 5'; these have one:%s.",

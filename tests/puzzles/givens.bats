@@ -157,6 +157,9 @@ orders() { # FILE; orders on standard input
     latin 2 >latin.json
     run -1 "$LOOPHOLE" generate model
     [[ $output = *"Name the file of the model: 'loophole generate -f model.json'."* ]]
+    printf '+1 x1 +1 x2 = 1 ;\n' >two.opb
+    run -2 "$LOOPHOLE" generate -f two.opb
+    [[ $output = "loophole: A file in opb marks no values to give; encode it as JSON, and add marks to its list 'givens'." ]]
     run -2 "$LOOPHOLE" generate tank 4 -f latin.json
     run -2 "$LOOPHOLE" generate model 4 -f latin.json
     run -2 "$LOOPHOLE" generate -f latin.json --level 6
