@@ -191,7 +191,7 @@ fits() {
 @test "-v logs every bound as it moves, and each only once" {
     "$LOOPHOLE" solve gunport 8x10 --formulation monomino --card seqcounter --search down -v >out 2>said || [ $? -eq 30 ]
     true_to 26 gunports
-    grep -o '[0-9]* <= gunports <= [0-9]*' said >bounds
+    grep -v '%, about' said | grep -o '[0-9]* <= gunports <= [0-9]*' >bounds # a slow machine also logs how far it is
     [ "$(wc -l <bounds)" -ge 3 ]
     [ "$(sort -u bounds | wc -l)" -eq "$(wc -l <bounds)" ]
 }
