@@ -92,9 +92,9 @@ extern "C" {
 
 /* The version of this header, for the preprocessor: 10000 * major + 100 * minor + patch. */
 #define LOOPHOLE_VERSION_MAJOR 0
-#define LOOPHOLE_VERSION_MINOR 3
+#define LOOPHOLE_VERSION_MINOR 4
 #define LOOPHOLE_VERSION_PATCH 0
-#define LOOPHOLE_VERSION_NUMBER 300
+#define LOOPHOLE_VERSION_NUMBER 400
 /* The version of the library that runs, such as "0.3.0", and as a number of the same form. */
 LOOPHOLE_API const char *loophole_version(void);
 LOOPHOLE_API int loophole_version_number(void);

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char DATE[] = "2026-11-24";
+static const char DATE[] = "2026-11-29";
 
 /* Appends a line of text, escaped so that roff prints it unchanged. */
 static void manual_put_line(struct text *out, const char *s)

@@ -38,7 +38,7 @@ def version() -> str:
     """Returns the version of the library.
 
     Returns:
-        The version, such as "0.3.0".
+        The version, such as "0.4.0".
     """
     return lib.loophole_version().decode()
 
