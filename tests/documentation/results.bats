@@ -118,6 +118,9 @@ part = re.search(r"\n## Encodings\n(.*?)\n## ", read("docs/research/findings.md"
 report, referee = read("bench/results/study/report.md"), re.sub(r"(?<=\d)-(?=\d)", " to ", " ".join(read("bench/results/study/referee.md").split()))
 claims = re.findall(r"([0-9.]+) \(([0-9.]+ to [0-9.]+)\)", part)
 wrong = [f"{r} ({i})" for r, i in claims if f"{r} ({i})" not in report + referee]
+families = {f: set(re.findall(r"\b" + f + r" \| \d+ (\|[^\n]*)\|\n", report)) for f in ("magic", "tours")}
+for e, magic, tours in re.findall(r"\| `(\w+)` \|[^|]*\|[^|]*\| ([0-9.]+) \| ([0-9.]+) \|", part):
+    wrong += [f"{e} {f} {x}" for f, x in (("magic", magic), ("tours", tours)) if not any(f"| {x} " in row for row in families[f])]
 print(wrong)
 sys.exit(bool(wrong) or len(claims) < 10)
 P
