@@ -1,6 +1,7 @@
 /* wcnf: MaxSAT as a puzzle: hard clauses are rules, a violated soft one costs its weight. Reads old
  * files (a header; clauses of the top weight are hard), those since 2022 (hard clauses begin with
  * h), and plain DIMACS, in which each clause costs 1. */
+#include "base/number.h"
 #include "declared/formula.h"
 
 /* "p wcnf VARIABLES CLAUSES [TOP]" or "p cnf VARIABLES CLAUSES"; *top 0: no clause is hard by its
@@ -27,10 +28,9 @@ static bool wcnf_clause(struct formula_reader *r, bool unweighted, __int128 top)
         return formula_fail(r, "a whole weight or h");
     if (weight < 0) return formula_wrong(r, "a weight must not be negative; negate the clause's literal instead.");
     hard = hard || (top > 0 && weight >= top);
-    if (!hard && weight > INT64_MAX) {
-        r->s = from;
-        return formula_fail(r, "a weight");
-    }
+    if (!hard && weight > INT64_MAX)
+        return formula_wrong(r, "a soft clause costs at most %lld, not %.*s; divide all weights.", (long long)INT64_MAX,
+                             (int)min64(r->s - from, 60), from);
     if (!formula_literals(r)) return false;
     if (!hard && !weight) { /* it costs nothing, satisfied or not */
         struct formula_row s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 enum { CALLS = 500, CONFLICTS = 20000 }; /* of the solver, and of a call after the first one */
+static const int64_t LARGEST_COSTS = ((int64_t)1 << 61) - 1; /* of the soft constraints, together */
 
 struct input {
     int64_t w; /* first, for number_compare */
@@ -66,13 +67,13 @@ static bool problem_narrow(const struct puzzle *p, struct instance *in, const st
     if (answer != SOLVER_SAT)
         return text_error(err,
                           "%s: the soft constraints cost more than 61 bits together, and no solution of the hard "
-                          "ones was found.",
-                          source->name);
+                          "ones was found; divide all costs, so that they add up to at most %lld.",
+                          source->name, (long long)LARGEST_COSTS);
     if (!p->verify(in, text_string(&solution.text), &cost, &why) || !p->files->narrow(in, cost))
         return text_error(err,
                           "%s: the soft constraints cost more than 61 bits together, also those that cost no more "
-                          "than a good solution; divide their costs.",
-                          source->name);
+                          "than a good solution; divide all costs, so that these add up to at most %lld.",
+                          source->name, (long long)LARGEST_COSTS);
     if (source->note)
         text_add(source->note,
                  "%s%s: the soft constraints cost more than 61 bits together. A solution costs %lld, so "
