@@ -107,7 +107,7 @@ void topic_write(const struct topic *t, struct text *out)
 const struct topic topics[] = {
     {"options", "Shared options",
      "Several commands share these options. The help of a command names those that it takes; an option that has no "
-     "effect on a command is refused.\n",
+     "effect on a command is refused. If you give an option twice, the last value counts.\n",
      put_options, NULL},
     {"puzzles", "Puzzles", "Name the puzzle after the command, as in 'loophole solve gunport 7x7':\n", put_puzzles,
      "'loophole help gunport' has its rules, its notation and an example.\n"},

@@ -171,8 +171,41 @@ static void test_own(void **state)
     for (int i = 0; puzzles[i]; i++) carry_judge(puzzles[i], puzzles[i]->options);
 }
 
+/* Of an option that is given twice, the last value counts: any option of any command. */
+static void test_twice(void **state)
+{
+    (void)state;
+    for (int i = 0; commands[i]; i++) {
+        struct options_section sections[REQUEST_SECTIONS];
+        request_sections(commands[i], NULL, sections);
+        for (const struct options_section *s = sections; s->title; s++)
+            for (const struct option *o = s->options; o->name; o++) {
+                struct strings argv = {0};
+                struct options given = {0};
+                struct text err = {0}, word = {0};
+                char **operand;
+                int operands;
+                for (int k = 1; k <= 2; k++) {
+                    text_clear(&word);
+                    text_add(&word, o->type == OPTION_FLAG ? "--%s" : "--%s=%d", o->name, k);
+                    strings_add(&argv, word.s);
+                }
+                if (!options_parse(&given, sections, commands[i]->name, argv.n, argv.v, &operand, &operands, NULL, &err))
+                    fail_msg("%s: %s", commands[i]->name, text_string(&err));
+                assert_int_equal(given.n, 1);
+                assert_string_equal(options_value(&given, o), o->type == OPTION_FLAG ? "" : "2");
+                mem_free(operand);
+                strings_release(&argv);
+                options_release(&given);
+                text_release(&err);
+                text_release(&word);
+            }
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_choices), cmocka_unit_test(test_own)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_choices), cmocka_unit_test(test_own),
+                                       cmocka_unit_test(test_twice)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
