@@ -78,14 +78,6 @@ static void size_words(int64_t bytes, struct text *out)
         text_add(out, "%.1f MB", (double)bytes / 1e6);
 }
 
-/* Returns the number of theorems in a list of names separated by commas. */
-static int theorems(const char *names)
-{
-    int n = 1;
-    for (; *names; names++) n += *names == ',';
-    return n;
-}
-
 /* Appends checked and unchecked refutations as one item. */
 static void put_refutations(const struct request *r, const struct evidence *e, const char *refuted, struct text *out)
 {
@@ -121,8 +113,8 @@ static void put_item(const struct request *r, const struct evidence *e, int kind
     } else if (kind == EVIDENCE_EXHAUSTION) {
         text_add(out, "%s (%s)", evidence_kinds[kind].words, e->item[kind].text);
     } else if (kind == EVIDENCE_THEOREM) {
-        int n = theorems(e->item[kind].text);
-        text_add(out, "%d %s (loophole help evidence)", n, plural(n, "theorem", "theorems"));
+        const char *names = e->item[kind].text; /* separated by commas */
+        text_add(out, "%s: %s (loophole help evidence)", strchr(names, ',') ? "theorems" : "theorem", names);
     } else {
         text_put(out, evidence_kinds[kind].words);
     }

@@ -52,9 +52,9 @@ bats_require_minimum_version 1.5.0
 
 @test "the evidence follows from the options" {
     run -30 "$LOOPHOLE" solve gunport 7x7
-    [[ "$output" == *"2 theorems (loophole help evidence)"* ]]
+    [[ "$output" == *"theorems: defect identity, canonical packing (loophole help evidence)"* ]]
     run -30 "$LOOPHOLE" solve gunport 7x7 --engine frontier
-    [[ "$output" == *"1 theorem (loophole help evidence)"* ]]
+    [[ "$output" == *"theorem: defect identity (loophole help evidence)"* ]]
     run -30 "$LOOPHOLE" solve gunport 7x7 --dominance no
-    [[ "$output" == *"1 theorem (loophole help evidence)"* ]]
+    [[ "$output" == *"theorem: defect identity (loophole help evidence)"* ]]
 }

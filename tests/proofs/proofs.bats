@@ -12,7 +12,7 @@ setup() {
     run -30 "$LOOPHOLE" solve gunport 7x7
     [[ $output == *"15 gunports, proved optimal."* ]]
     grep -qE '^evidence: solution verified; "17 or more" refuted \(DRAT proof, checked, [0-9.]+ kB\)$' <<<"$output"
-    grep -qE '^          .*parity argument; 2 theorems \(loophole help evidence\)$' <<<"$output"
+    grep -qE '^          .*parity argument; theorems: defect identity, canonical packing \(loophole help evidence\)$' <<<"$output"
     run -30 "$LOOPHOLE" solve gunport 7x7 --proof-check=never
     [[ $output == *"15 gunports, optimal (refuted by cadical, unchecked)."* ]]
     [[ $output == *"evidence: "*'"17 or more" refuted by cadical (unchecked: --proof-check never was given)'* ]]
@@ -451,7 +451,7 @@ planted() {
     cites 1 solve gunport 4x4 --engine frontier
     cites 0 solve gunport 4x4 --formulation monomino
     cites 0 count gunport 4x4 --formulation matching --all-costs
-    "$LOOPHOLE" solve squarest 50 3 6 9 12 | grep -q '1 theorem (loophole help evidence)'
+    "$LOOPHOLE" solve squarest 50 3 6 9 12 | grep -q 'theorem: residues of sums (loophole help evidence)'
 }
 
 # Makes the hashes of the certificate $1 fit its files. $2: the claim, if not its own.
