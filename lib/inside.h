@@ -74,14 +74,13 @@ bool lib_refuse(char **error, const char *format, ...) __attribute__((format(pri
 bool lib_refuse_large(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Replaces the code of a sentence in *error, if error is not NULL. Returns false. */
 bool lib_code(char **error, enum loophole_code code);
-/* The problem for the search. The next call that solves or encodes sets its formulation and job. */
-struct problem;
-const struct problem *lib_problem(const loophole_problem *q);
 /* True: the option "names" is yes. */
 bool lib_writes_names(const loophole_problem *q);
-/* Builds the problem's model, which the caller frees. The time limit starts now. abstract: integers
- * stay as they were declared. NULL, with a sentence: a condition waits for its constraint. */
-struct model *lib_built(const loophole_problem *q, bool abstract, char **error);
+struct problem;
+/* Builds the problem's model, which the caller frees, and fills *asked, whose texts are borrowed
+ * from q. The time limit starts now. abstract: integers stay as they were declared. NULL, with a
+ * sentence: a condition waits for its constraint. */
+struct model *lib_built(const loophole_problem *q, bool abstract, struct problem *asked, char **error);
 /* True: the caller built the model. False, with a sentence: it is a puzzle, to which nothing can
  * be added. */
 bool lib_is_model(loophole_model *m, char **error);

@@ -20,11 +20,10 @@ static char *streamed(FILE *out, char **buffer)
 /* NULL: the text is no solution. */
 static struct canvas *loophole_write_canvas(const loophole_problem *q, const char *solution, char **error)
 {
-    const struct problem *asked = lib_problem(q);
     SCOPED(solution) s = {0};
     if (solution && !loophole_problem_verify(q, solution, NULL, error)) return NULL;
-    if (solution) solution_read(asked->puzzle, q->model->instance, solution, &s);
-    return asked->puzzle->draw(q->model->instance, solution ? &s : NULL);
+    if (solution) solution_read(q->model->puzzle, q->model->instance, solution, &s);
+    return q->model->puzzle->draw(q->model->instance, solution ? &s : NULL);
 }
 
 char *loophole_problem_svg(const loophole_problem *q, const char *solution, char **error)
@@ -57,18 +56,19 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
     struct text err = {0}, comment = {0};
     int vars;
     bool failed;
-    struct model *m = lib_built(q, f->declared, error);
+    struct problem asked;
+    struct model *m = lib_built(q, f->declared, &asked, error);
     if (!m) return false;
     text_add(&comment, "loophole %s\nformat: %s\n", version_number, f->name);
     struct file_content content = {.model = m,
-                                   .policy = &lib_problem(q)->choices.policy,
+                                   .policy = &asked.choices.policy,
                                    .most = INT64_MAX,
                                    .comment = text_string(&comment),
                                    .names = lib_writes_names(q)};
     bool ok = format_write(f, &content, out, &vars, &failed, &err);
     text_release(&comment);
     model_free(m);
-    if (!ok) return lib_fail_in(lib_problem(q)->job, error, &err);
+    if (!ok) return lib_fail_in(asked.job, error, &err);
     text_release(&err);
     return true;
 }
@@ -117,11 +117,12 @@ bool loophole_problem_encode(const loophole_problem *q, loophole_sink *s, char *
         return lib_refuse(error,
                           "The sink already uses %d variables, but the formula's variables begin at 1; use a new sink.",
                           loophole_sink_vars(s));
-    struct model *m = lib_built(q, false, error);
+    struct problem asked;
+    struct model *m = lib_built(q, false, &asked, error);
     if (!m) return false;
     s->f->job = model_job(m);
-    bool ok = lower_model(m, &q->asked.choices.policy, NULL, s->f, &err);
+    bool ok = lower_model(m, &asked.choices.policy, NULL, s->f, &err);
     s->f->job = NULL;
     model_free(m);
-    return ok || lib_fail_in(&((loophole_problem *)(uintptr_t)q)->job, error, &err);
+    return ok || lib_fail_in(asked.job, error, &err);
 }

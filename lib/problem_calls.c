@@ -53,7 +53,7 @@ bool loophole_problem_failed(const loophole_problem *q, int x)
     return false;
 }
 
-static bool problem_over(void *q) { return job_over(&((loophole_problem *)q)->job); }
+static bool problem_over(void *q) { return job_over(((loophole_problem *)q)->job); }
 
 /* After a refutation: reduces q->failed, the assumptions, to those that CaDiCaL needs. */
 static void problem_reduce_failed(loophole_problem *q)
@@ -152,7 +152,7 @@ enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
             return s;
         }
     }
-    q->job.cancelled = false;
+    q->job->cancelled = false;
     enum solver_answer answer = session_next(q->session);
     enum loophole_status s = LOOPHOLE_UNKNOWN;
     if (answer == SOLVER_SAT) {

@@ -13,8 +13,7 @@ struct loophole_problem {
     const loophole_model *model;
     struct options options; /* the model's, and those of loophole_problem_set */
     struct problem asked;   /* filled from the options before each call */
-    struct job job;
-    struct text note;
+    struct job *job;        /* also of calls that leave the problem as it is: writing has limits, too */
     const loophole_model *stated; /* while a certificate is made: the model that it states */
     struct solution shown;        /* see lib_show_own */
     struct answer a;              /* of the last call, or of the running one */
@@ -54,9 +53,8 @@ struct lib_choices lib_choices(const loophole_problem *q);
 bool lib_unassumed(loophole_problem *q, const char *made, char **error);
 /* True: the caller built the model, so that its variables and integers have numbers. */
 bool lib_numbers(const loophole_problem *q);
-/* Fills q->asked from the options, for the next call, and starts its limits. */
-void lib_problem_choose(loophole_problem *q);
-/* Does the same after it has dropped what earlier calls found, under this call's assumptions. */
+/* Fills q->asked from the options, for the next call, and starts its limits, after it has dropped
+ * what earlier calls found, under this call's assumptions. */
 const struct problem *lib_problem_begin(loophole_problem *q);
 /* The status of a call of the search. A failure or a refusal is LOOPHOLE_ERROR, with a sentence. */
 enum loophole_status lib_status(const loophole_problem *q, enum status s, char **error);

@@ -8,12 +8,17 @@
 
 static const double REPORT_SECONDS = 0.5;
 
+static void problem_progress(void *state, const struct job *j);
+
 loophole_problem *loophole_problem_new(const loophole_model *m)
 {
     loophole_problem *q = mem_new(1, sizeof *q);
     q->model = m;
     q->asked.puzzle = m->puzzle;
     q->asked.instance = m->instance;
+    q->job = mem_new(1, sizeof *q->job);
+    q->job->progress = problem_progress;
+    q->job->progress_state = q;
     options_add(&q->options, &m->options, true);
     return q;
 }
@@ -28,11 +33,10 @@ void loophole_problem_free(loophole_problem *q)
     lits_release(&q->failed);
     lits_release(&q->hints);
     options_release(&q->options);
-    text_release(&q->note);
     text_release(&q->total);
     solution_release(&q->shown);
     solution_release(&q->other);
-    mem_free(q);
+    MEM_FREE(q->job, q);
 }
 
 #define FIELD(name) .offset = offsetof(struct lib_choices, name)
@@ -49,23 +53,17 @@ struct lib_choices lib_choices(const loophole_problem *q)
     return more;
 }
 
-/* Fills q->asked and the job's limits from q->options. False, with a sentence: the formulation
- * is unknown. */
-static bool problem_choose(loophole_problem *q, struct text *err)
+/* Fills *asked from q->options. False, with a sentence: the formulation is unknown. */
+static bool problem_choose(const loophole_problem *q, struct problem *asked, struct text *err)
 {
     const struct lib_choices more = lib_choices(q);
-    struct limits limits;
-    struct problem asked = {.puzzle = q->asked.puzzle, .instance = q->model->instance};
-    text_clear(&q->note);
-    choices_fill(&q->options, &asked.choices);
-    options_fill(&q->options, choices_limits, &limits);
-    asked.jobs = more.jobs;
-    asked.prove = (enum prove)more.proof_check;
-    job_begin(&q->job, limits.seconds, limits.megabytes);
-    job_begin_cpu(&q->job, limits.cpu_seconds);
-    asked.formulation = choices_formulation(&asked.choices, asked.puzzle, asked.instance, &q->note, err);
-    q->asked = asked;
-    return asked.formulation != NULL;
+    SCOPED(text) note = {0};
+    *asked = (struct problem){.puzzle = q->model->puzzle, .instance = q->model->instance};
+    choices_fill(&q->options, &asked->choices);
+    asked->jobs = more.jobs;
+    asked->prove = (enum prove)more.proof_check;
+    asked->formulation = choices_formulation(&asked->choices, asked->puzzle, asked->instance, &note, err);
+    return asked->formulation != NULL;
 }
 
 static const struct option *const choice_tables[] = {choices_options, choices_limits, more_options, NULL};
@@ -120,12 +118,12 @@ bool loophole_problem_set(loophole_problem *q, const char *option, const char *v
 {
     struct text err = {0};
     const struct option *o = choice_named(q, option, &err);
-    loophole_problem trial = {.model = q->model, .asked = q->asked};
+    loophole_problem trial = {.model = q->model};
+    struct problem asked;
     options_add(&trial.options, &q->options, true);
-    bool ok = o && options_set(&trial.options, o, value, &err) && problem_choose(&trial, &err);
+    bool ok = o && options_set(&trial.options, o, value, &err) && problem_choose(&trial, &asked, &err);
     if (ok) ok = options_set(&q->options, o, value, &err);
     options_release(&trial.options);
-    text_release(&trial.note);
     if (!ok) return lib_fail(error, &err);
     text_release(&err);
     return true;
@@ -138,7 +136,7 @@ void loophole_problem_on_progress(loophole_problem *q, void (*progress)(void *st
     q->progress_state = state;
 }
 
-void loophole_problem_cancel(loophole_problem *q) { q->job.cancelled = true; }
+void loophole_problem_cancel(loophole_problem *q) { q->job->cancelled = true; }
 
 bool lib_numbers(const loophole_problem *q) { return q->model->instance == &q->model->own; }
 
@@ -162,19 +160,22 @@ static void problem_progress(void *state, const struct job *j)
     q->going = false;
 }
 
-void lib_problem_choose(loophole_problem *q)
+/* Fills *asked for the next call, and starts its limits. */
+static void problem_begin(const loophole_problem *q, struct problem *asked)
 {
     struct text err = {0};
-    q->job.cancelled = false;
-    q->job.out_of_memory = false;
-    bool ok = problem_choose(q, &err);
+    struct limits limits;
+    bool ok = problem_choose(q, asked, &err);
     assert(ok && "each choice was tried when it was made");
-    search_formulate(&q->asked, q->asked.formulation);
     text_release(&err);
-    q->asked.job = &q->job;
-    q->asked.hints = &q->hints;
-    q->job.progress = problem_progress;
-    q->job.progress_state = q;
+    q->job->cancelled = false;
+    q->job->out_of_memory = false;
+    options_fill(&q->options, choices_limits, &limits);
+    job_begin(q->job, limits.seconds, limits.megabytes);
+    job_begin_cpu(q->job, limits.cpu_seconds);
+    search_formulate(asked, asked->formulation);
+    asked->job = q->job;
+    asked->hints = &q->hints;
 }
 
 const struct problem *lib_problem_begin(loophole_problem *q)
@@ -182,7 +183,7 @@ const struct problem *lib_problem_begin(loophole_problem *q)
     lib_end_walk(q);
     lib_forget(q);
     q->failed.n = 0;
-    lib_problem_choose(q);
+    problem_begin(q, &q->asked);
     SCOPED(lits) before = q->under;
     q->under = q->assumed;
     q->assumed = (struct lits){0};
@@ -192,8 +193,6 @@ const struct problem *lib_problem_begin(loophole_problem *q)
     q->asked.instance = &q->assuming;
     return &q->asked;
 }
-
-const struct problem *lib_problem(const loophole_problem *q) { return &q->asked; }
 
 /* Whether the caller named a variable or a rule of its own model. */
 static bool has_names(const struct model *m)
@@ -215,17 +214,13 @@ bool lib_writes_names(const loophole_problem *q)
     return lib_numbers(q) && has_names(q->model->m);
 }
 
-struct model *lib_built(const loophole_problem *q, bool abstract, char **error)
+struct model *lib_built(const loophole_problem *q, bool abstract, struct problem *asked, char **error)
 {
     if (!lib_complete(q->model, error)) return NULL;
-    loophole_problem *mine =
-        (loophole_problem *)(uintptr_t)q; /* lib_problem_choose refills q->asked from the same options */
     struct model *m = model_new();
-    const struct problem before = q->asked; /* perhaps that of an enumeration, which goes on */
-    lib_problem_choose(mine);
-    model_set_job(m, &mine->job);
+    problem_begin(q, asked);
+    model_set_job(m, q->job);
     if (abstract) model_facts(m)->abstract = true;
-    search_build(&q->asked, INT64_MAX, m);
-    if (q->session) mine->asked = before;
+    search_build(asked, INT64_MAX, m);
     return m;
 }

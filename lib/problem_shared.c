@@ -64,7 +64,7 @@ bool loophole_problem_propagates(loophole_problem *q, bool *all, char **error)
     if (best && lib_status(q, search_solve(asked, &q->a), error) == LOOPHOLE_ERROR) return false;
     lib_keep_values(q, &q->a.solution);
     if (!best || q->a.status == STATUS_OPTIMAL) *all = search_propagates(asked, best ? &q->a.objective_value : NULL);
-    if (!job_over(&q->job)) return true;
+    if (!job_over(q->job)) return true;
     lib_refuse(error, "Stopped before it was known whether propagation alone gives all values.");
     return lib_code(error, LOOPHOLE_CODE_STOPPED);
 }
