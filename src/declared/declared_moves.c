@@ -407,8 +407,9 @@ void declared_moves_count(const struct position *p, struct position_count *out)
         seen[lit_var(x)] = true;
     }
     for (int i = 0; i < model_ints(b->m); i++) n += *number_at(p, i) != b->given.number[i];
-    text_add(&out->words, "%d put in", n);
-    if (absent) text_add(&out->words, ", %d marked as absent", absent);
+    const struct moves *moves = p->puzzle->moves;
+    text_add(&out->words, "%d %s", n, moves->filled ? moves->filled : "put in");
+    if (absent) text_add(&out->words, ", %d %s", absent, moves->filled ? moves->unfilled : "marked as absent");
     position_count_add(out, "put_in", n);
     position_count_add(out, "absent", absent);
 }
@@ -426,6 +427,10 @@ void declared_moves_look(const struct position *p, int row, int col, struct posi
         given[stroke_is_line(s)] += is_fixed(p, s);
         if (!is_known(p, s)) continue;
         bool no = s->x && literal_of(p, s->x) < 0;
+        if (s->style == STYLE_FILL && p->puzzle->moves->filled) {
+            text_add(words, "%s%s", words->n ? ", " : "", no ? p->puzzle->moves->unfilled : p->puzzle->moves->filled);
+            continue;
+        }
         text_add(words, "%s%s", words->n ? ", " : "", !no ? "" : s->style == STYLE_FILL ? "not " : "no ");
         if (stroke_is_line(s)) {
             for (int k = 0; k < 4; k++) text_put(words, s->sides >> k & 1 ? sides[k] : "");

@@ -72,6 +72,10 @@ void genre_label(const struct instance *in, struct text *out);
                                          .generator = {.make = name##_make, .sizes = board_sizes},                     \
                                          .moves = &name##_moves,                                                       \
                                          __VA_ARGS__}
+/* How to play a genre whose cells are black or white. */
+#define GENRE_BLACK                                                                                                    \
+    "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.", .filled = "black",  \
+        .unfilled = "white"
 #define GENRE_NOTATION(text)                                                                                           \
     {                                                                                                                  \
         .instance = "ROWSxCOLS | ROW... | -f FILE", .example = text, .solution = "v 1 -2 3 0",                         \

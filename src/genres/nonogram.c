@@ -131,8 +131,7 @@ static const struct genre nonogram = {.sides = NORTH | WEST,
                                       .fill = nonogram_fill,
                                       .change = nonogram_change};
 
-GENRE(nonogram, nonogram, "10x10 5x5 8x8 12x12 15x15",
-      "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.", .name = "nonogram",
+GENRE(nonogram, nonogram, "10x10 5x5 8x8 12x12 15x15", GENRE_BLACK, .name = "nonogram",
       .title = "Nonogram", .about = "paint cells black; clues list the blocks of each line",
       .rules = "Paint cells black. The numbers at a row or column are the lengths of its blocks of black cells, in "
                "this order, with at least one white cell between two blocks.",

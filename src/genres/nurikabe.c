@@ -140,8 +140,7 @@ static const struct genre nurikabe = {.whole = true,
                                       .fill = nurikabe_fill,
                                       .change = nurikabe_change};
 
-GENRE(nurikabe, nurikabe, "6x6 5x5 7x7",
-      "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.", .name = "nurikabe",
+GENRE(nurikabe, nurikabe, "6x6 5x5 7x7", GENRE_BLACK, .name = "nurikabe",
       .title = "Nurikabe", .about = "paint a connected sea around islands of given sizes",
       .rules =
           "Paint cells black. Each number is in a white island of so many connected cells, and each island has one "

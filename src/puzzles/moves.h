@@ -22,6 +22,7 @@ struct moves {
     const char *const *samples;    /* boards to begin with, as files with a header; ends with NULL */
     const struct wording *wording; /* NULL: none */
     const char *how;               /* what a touch does, for people; NULL: `begin` writes it */
+    const char *filled, *unfilled; /* of a cell that the picture fills, or not; NULL: "filled", "not filled" */
     const char *plain;             /* the formulation whose variables the steps name, in the puzzle's own words */
     /* Makes the numbers of the start (position_numbers), and sets the optional members of struct
      * position. */

@@ -152,6 +152,31 @@ for board in "kenken", "sudoku", "heyawake", "skyscrapers", "star-battle", "ligh
 END
 }
 
+@test "genres that paint cells name them in play as their rules do" {
+    genres >list
+    while read -r name size; do "$LOOPHOLE" generate "$name" "$size" --seed 5 >"$name"; done <list
+    # shellcheck disable=SC2046
+    python3 - "$LOOPHOLE" $(cut -d' ' -f1 list) <<'END'
+import json, subprocess, sys
+def play(board, *orders):
+    out = subprocess.run([sys.argv[1], "play", "-f", board, "--script"], input="\n".join(orders), capture_output=True, text=True, check=True).stdout
+    return [json.loads(line) for line in out.splitlines()]
+painted = 0
+for board in sys.argv[2:]:
+    state, = play(board, "state")
+    if not state["rules"].startswith("Paint cells black"):
+        continue
+    painted += 1
+    cell = next(i for i, c in enumerate(state["cells"]) if "free" in c["is"])
+    touch = "touch {row},{col}".format(**state["cells"][cell])
+    black, white, hint = play(board, touch, "state", touch, "state", "reset", "hint")
+    assert [s["count"] for s in (black, white)] == ["1 black", "0 black, 1 white"], board
+    assert [s["cells"][cell]["name"].split(", ")[-1] for s in (black, white)] == ["black", "white"], board
+    assert hint["move"].split(", ")[-1] in ("black", "white"), hint
+assert painted == 3, painted
+END
+}
+
 @test "genres: a board is generated at each of the smallest sizes, or a sentence says that there is none" {
     while read -r name least; do
         for seed in 0 1 2; do
