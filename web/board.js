@@ -53,10 +53,9 @@ function shape({cells}) {
 function paintAxes(state, {rows, cols}) {
   const percent = (part, whole) => 100 * part / whole + '%', numbered = new Map();
   for (const cell of state.cells) {
-    const [, row, col] = /(\d+)\D+(\d+)/.exec(cell.where) || [];
-    if (!col) continue;
-    numbered.set('r' + rowPlace(cell), row);
-    numbered.set('c' + columnPlace(cell), col);
+    const [row, col] = cell.at || [];
+    if (row) numbered.set('r' + rowPlace(cell), String(row));
+    if (col) numbered.set('c' + columnPlace(cell), String(col));
   }
   const {place: [, , width, height]} = state.cells[0] || {place: [0, 0, 0, 0]};
   $('axes').replaceChildren(...rows.map(y => ['r' + y, {left: 0, top: percent(y + height / 2, state.height)}]).concat(cols.map(x => ['c' + x, {left: percent(x + width / 2, state.width), top: 0}]))

@@ -35,6 +35,7 @@ static json_t *cells_json(const struct game *g, const struct canvas *c)
             json_t *cell = json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "name", name.s);
             if (g->mark[row * g->cols + col]) json_put(cell, "mark", json_true());
             json_put(cell, "where", json_text(text_string(&shown.place)));
+            if (shown.col) json_put(cell, "at", json_pack("[i,i]", shown.row, shown.col));
             if (shown.has_value) json_put(cell, "value", json_number(shown.value));
             json_put(cell, "is", words_json(&shown));
             json_put(cell, "place", json_pack("[f,f,f,f]", at.x, at.y, at.width, at.height));

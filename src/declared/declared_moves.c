@@ -445,7 +445,7 @@ void declared_moves_look(const struct position *p, int row, int col, struct posi
         }
     }
     if (!n) return;
-    text_add(&out->place, "row %d, column %d", row - b->top + 1, col - b->left + 1);
+    position_cell_place(out, row - b->top, col - b->left);
     if (!words->n) position_cell_add(out, "free");
     if (!words->n) text_put(words, "free");
     if (given[!*all] != all[!*all]) return;

@@ -138,7 +138,7 @@ void grid_look(const struct position *p, int row, int col, struct position_cell 
     const int i = row * p->cols + col;
     if (row >= p->rows || col >= p->cols) return; /* a margin of the drawing */
     const int64_t now = p->now[i];
-    text_add(&out->place, "row %d, column %d", row + 1, col + 1);
+    position_cell_place(out, row, col);
     grid_value(g, now, &out->content);
     out->has_value = !g->letters && now;
     out->value = now;

@@ -42,6 +42,13 @@ void position_print(const struct position *p, struct text *out)
     solution_print(p->puzzle, p->instance, &s, out);
 }
 
+void position_cell_place(struct position_cell *c, int row, int col)
+{
+    c->row = row + 1;
+    c->col = col + 1;
+    text_add(&c->place, "row %d, column %d", c->row, c->col);
+}
+
 void position_cell_add(struct position_cell *c, const char *is)
 {
     int n = 0;

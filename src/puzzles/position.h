@@ -43,10 +43,12 @@ static inline bool touch_is_pair(const struct touch *t) { return t->row != t->ro
 /* The content of a cell: words for people who cannot see it, and facts for programs. */
 struct position_cell {
     struct text place, content;       /* "row 1, column 2"; "black, must turn". No place: it cannot be touched */
+    int row, col;                     /* the numbers in these words, from 1; 0: they name none */
     const char *is[POSITION_CELL_IS]; /* constant words of the puzzle: "given", "black", ...; the rest NULL */
     bool has_value;
     int64_t value;
 };
+void position_cell_place(struct position_cell *c, int row, int col); /* the place in words; from 0 */
 void position_cell_add(struct position_cell *c, const char *is);
 void position_cell_release(struct position_cell *c);
 

@@ -122,14 +122,25 @@ END
     printf 'hint\nstate\n' | orders cans >cans
     printf 'tank\n3 . 1 . 2 1\n. 2 3 . 1 .\n3 . . 4 . 1\n1 4 4 . . 3\n. 1 . 3 . .\n1 2 3 1 . 3\n' >tank
     printf 'hint\nstate\n' | orders tank -f tank >moves
-    python3 - <<'EOF'
-import json
+    python3 - "$LOOPHOLE" <<'EOF'
+import json, re, subprocess, sys
 read = lambda name: [json.loads(line) for line in open(name)]
 [s] = read("fivers")
 assert s["facts"] == {"presses": 1, "to_turn": 6}, s["facts"]
 cell = {(c["row"], c["col"]): c for c in s["cells"]}
 assert cell[1, 1]["is"] == ["black", "pressed"] and cell[1, 2]["is"] == ["black"] and cell[3, 3]["is"] == ["white", "turns"]
 assert all(c["name"].startswith(c["where"] + ", ") for c in s["cells"])
+for p in json.loads(subprocess.run([sys.argv[1], "list", "puzzles", "--json"], capture_output=True, text=True, check=True).stdout)["puzzles"]:
+    board = subprocess.run([sys.argv[1], "generate", p["name"]], capture_output=True, text=True) # of a puzzle that is a file: none
+    if board.returncode:
+        continue
+    with open("board", "w") as file:
+        file.write(board.stdout)
+    out = subprocess.run([sys.argv[1], "play", "-f", "board", "--script"], input="state", capture_output=True, text=True, check=True).stdout
+    for c in json.loads(out)["cells"]:
+        row, col = c.get("at", [0, 0])
+        words = re.fullmatch(r"row (\d+), column (\d+)", c["where"])
+        assert [row, col] == [int(n) for n in words.groups()] if words else not row and f"pile {col}," in c["where"] + "pile 0,", c
 h, s = read("cans")
 assert s["facts"] == {"sum": 0, "target": 50, "throws_made": 0, "throws": 3}, s["facts"]
 assert h["reach"] == "solution" and h["proved"] and h["move"] == "pile 3, can 1", h

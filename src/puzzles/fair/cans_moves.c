@@ -115,6 +115,7 @@ static void cans_moves_look(const struct position *p, int row, int col, struct p
     SCOPED(stall) s = stall_of(p);
     const char *is = i < s.gone[pile] ? "fallen" : i == s.gone[pile] ? "top" : "below";
     text_add(&out->place, "pile %d, can %d", pile + 1, i + 1);
+    out->col = pile + 1;
     out->has_value = true;
     out->value = in->pile[pile].v[i];
     text_add(&out->content, "number %lld, %s", (long long)out->value, i == s.gone[pile] ? "on top" : is);

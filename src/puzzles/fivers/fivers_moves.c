@@ -75,7 +75,7 @@ static void fivers_moves_look(const struct position *p, int row, int col, struct
 {
     const int i = row * p->cols + col;
     const char stone = stone_at(p, i);
-    text_add(&out->place, "row %d, column %d", row + 1, col + 1);
+    position_cell_place(out, row, col);
     text_put(&out->content, stone == '#' ? "no stone" : stone == 'X' ? "black" : "white");
     position_cell_add(out, stone == '#' ? "blocked" : stone == 'X' ? "black" : "white");
     if (stone != p->instance->target[i]) {
