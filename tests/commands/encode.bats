@@ -545,3 +545,9 @@ b.cnf" ]
     run -1 "$LOOPHOLE" encode opb -f heavy.opb -o x.lp
     [[ "$output" == *"more than 2^53, which LP solvers round; choose another format." ]]
 }
+
+@test "names of a sum's residues speak of the equation that is built, not of the player's numbers" {
+    "$LOOPHOLE" encode squarest 50 3 6 9 12 15 30 21 25 27 30 --formulation columns --names -F cnf >f.cnf
+    grep -q '^c name [0-9]* after [0-9]* terms, the reduced sum is [0-9]* modulo 3$' f.cnf
+    run -1 grep ' the first [0-9]* leave ' f.cnf
+}

@@ -324,13 +324,14 @@ static void layers_build(struct model *m, const lit *x, const int64_t *w, int n,
     int left = (int)(target % d);
     model_facts(m)->group = 2;
     model_rule(m, "the sum modulo %d", d); /* of an equation that may be transformed */
-    model_1(m, at[0] = model_derived(m, "the first 0 leave 0 modulo %d", d));
+    model_1(m, at[0] = model_derived(m, "after 0 terms, the reduced sum is 0 modulo %d", d));
     for (int i = 0; i < n; i++) {
         int v = (int)(w[i] % d);
         if (!v) continue;
         memset(to, 0, (size_t)d * sizeof *to);
         for (int r = 0; r < d; r++)
-            if (at[r] || at[(r + d - v) % d]) to[r] = model_derived(m, "the first %d leave %d modulo %d", i + 1, r, d);
+            if (at[r] || at[(r + d - v) % d])
+                to[r] = model_derived(m, "after %d terms, the reduced sum is %d modulo %d", i + 1, r, d);
         layer_build(m, x[i], v, d, at, to);
         lit *swap = at;
         at = to;
