@@ -33,6 +33,7 @@ void loophole_problem_free(loophole_problem *q)
     lits_release(&q->failed);
     lits_release(&q->hints);
     options_release(&q->options);
+    options_release(&q->chosen);
     text_release(&q->total);
     solution_release(&q->shown);
     solution_release(&q->other);
@@ -53,13 +54,14 @@ struct lib_choices lib_choices(const loophole_problem *q)
     return more;
 }
 
-/* Fills *asked from q->options. False, with a sentence: the formulation is unknown. */
-static bool problem_choose(const loophole_problem *q, struct problem *asked, struct text *err)
+/* Fills *asked from these options. False, with a sentence: the formulation is unknown. */
+static bool problem_choose(const loophole_problem *q, const struct options *o, struct problem *asked, struct text *err)
 {
-    const struct lib_choices more = lib_choices(q);
+    struct lib_choices more;
     SCOPED(text) note = {0};
     *asked = (struct problem){.puzzle = q->model->puzzle, .instance = q->model->instance};
-    choices_fill(&q->options, &asked->choices);
+    choices_fill(o, &asked->choices);
+    options_fill(o, more_options, &more);
     asked->jobs = more.jobs;
     asked->prove = (enum prove)more.proof_check;
     asked->formulation = choices_formulation(&asked->choices, asked->puzzle, asked->instance, &note, err);
@@ -118,12 +120,12 @@ bool loophole_problem_set(loophole_problem *q, const char *option, const char *v
 {
     struct text err = {0};
     const struct option *o = choice_named(q, option, &err);
-    loophole_problem trial = {.model = q->model};
+    struct options trial = {0};
     struct problem asked;
-    options_add(&trial.options, &q->options, true);
-    bool ok = o && options_set(&trial.options, o, value, &err) && problem_choose(&trial, &asked, &err);
+    options_add(&trial, &q->options, true);
+    bool ok = o && options_set(&trial, o, value, &err) && problem_choose(q, &trial, &asked, &err);
     if (ok) ok = options_set(&q->options, o, value, &err);
-    options_release(&trial.options);
+    options_release(&trial);
     if (!ok) return lib_fail(error, &err);
     text_release(&err);
     return true;
@@ -160,17 +162,17 @@ static void problem_progress(void *state, const struct job *j)
     q->going = false;
 }
 
-/* Fills *asked for the next call, and starts its limits. */
-static void problem_begin(const loophole_problem *q, struct problem *asked)
+/* Fills *asked from these options for the next call, and starts its limits. */
+static void problem_begin(const loophole_problem *q, const struct options *o, struct problem *asked)
 {
     struct text err = {0};
     struct limits limits;
-    bool ok = problem_choose(q, asked, &err);
+    bool ok = problem_choose(q, o, asked, &err);
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
     q->job->cancelled = false;
     q->job->out_of_memory = false;
-    options_fill(&q->options, choices_limits, &limits);
+    options_fill(o, choices_limits, &limits);
     job_begin(q->job, limits.seconds, limits.megabytes);
     job_begin_cpu(q->job, limits.cpu_seconds);
     search_formulate(asked, asked->formulation);
@@ -183,7 +185,9 @@ const struct problem *lib_problem_begin(loophole_problem *q)
     lib_end_walk(q);
     lib_forget(q);
     q->failed.n = 0;
-    problem_begin(q, &q->asked);
+    options_release(&q->chosen);
+    options_add(&q->chosen, &q->options, true);
+    problem_begin(q, &q->chosen, &q->asked);
     SCOPED(lits) before = q->under;
     q->under = q->assumed;
     q->assumed = (struct lits){0};
@@ -218,7 +222,7 @@ struct model *lib_built(const loophole_problem *q, bool abstract, struct problem
 {
     if (!lib_complete(q->model, error)) return NULL;
     struct model *m = model_new();
-    problem_begin(q, asked);
+    problem_begin(q, &q->options, asked);
     model_set_job(m, q->job);
     if (abstract) model_facts(m)->abstract = true;
     search_build(asked, INT64_MAX, m);

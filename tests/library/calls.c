@@ -675,6 +675,13 @@ static void model_and_problem(void)
     loophole_problem_free(again);
     loophole_model_free(back);
     loophole_free(text);
+    /* The evidence is that of the call, whatever was chosen since. */
+    CHECK(loophole_problem_set(q, "solver", "picosat", NULL) && loophole_problem_set(q, "proof-check", "never", NULL));
+    CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_OPTIMAL);
+    CHECK(loophole_problem_set(q, "solver", "cadical", NULL) && loophole_problem_set(q, "proof-check", "auto", NULL));
+    evidence = loophole_problem_evidence(q, &proved);
+    CHECK(!proved && strstr(evidence, "picosat"));
+    loophole_free(evidence);
     CHECK(refused(loophole_problem_text(q, "pdf", &error) != NULL, &error, "no format 'pdf'"));
     CHECK(refused(loophole_problem_text(q, "opbb", &error) != NULL, &error, "Did you mean opb?"));
     CHECK(refused(loophole_problem_write(q, NULL, "x.pdf", &error), &error,
