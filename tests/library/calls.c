@@ -885,6 +885,41 @@ static void comparisons(void)
     loophole_model_free(m);
 }
 
+/* Ends a check at call number `at` of the callback (0: never), or at a time (0: never). */
+struct patience {
+    int calls, at;
+    double end;
+};
+static double wall(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+static bool impatient(void *state)
+{
+    struct patience *p = (struct patience *)state;
+    p->calls++;
+    return (p->at && p->calls >= p->at) || (p->end > 0 && wall() >= p->end);
+}
+
+/* A check that is stopped at any of its calls of the callback fails at once, with the code of a stop. */
+static void stopped_checks(const char *dir)
+{
+    struct patience whole = {0, 0, 0};
+    char *error = NULL;
+    CHECK(loophole_check(dir, impatient, &whole, NULL, &error) && whole.calls > 0);
+    for (int at = 1; at <= whole.calls; at += 1 + whole.calls / 50) {
+        struct patience p = {0, at, 0};
+        CHECK(!loophole_check(dir, impatient, &p, NULL, &error) && p.calls < at + 10);
+        CHECK(loophole_error_code(error) == LOOPHOLE_CODE_STOPPED && strstr(error, "topped"));
+        loophole_free(error);
+        error = NULL;
+    }
+    struct patience late = {0, 0, wall()};
+    CHECK(refused(loophole_check(dir, impatient, &late, NULL, &error), &error, "topped") && wall() < late.end + 5);
+}
+
 /* Certificates are made, checked, refused where they are forged, and left out where a limit comes first. */
 static void certificates(void)
 {
@@ -900,12 +935,14 @@ static void certificates(void)
     CHECK(loophole_problem_certify(q, dir, true, &claim, &error) == LOOPHOLE_SATISFIABLE &&
           strstr(claim, "2 solutions"));
     CHECK(loophole_check(dir, NULL, NULL, NULL, &error) && loophole_problem_value(q, 1) != 0);
+    stopped_checks(dir);
     loophole_free(claim);
     snprintf(dir, sizeof dir, "%s/c", place);
     CHECK(loophole_problem_certify(p, dir, false, &claim, &error) == LOOPHOLE_OPTIMAL && loophole_problem_solution(p));
     CHECK(same(claim, "gunport 5x5: 7 gunports, and no solution is better."));
     CHECK(loophole_check(dir, NULL, NULL, &checked, &error) && same(checked, claim));
     CHECK(loophole_check(dir, at_once, NULL, NULL, &error));
+    stopped_checks(dir);
     CHECK(refused(loophole_check(dir, at_once, p, NULL, &error), &error, "topped"));
     CHECK(refused(loophole_problem_certify(p, dir, false, NULL, &error) != LOOPHOLE_ERROR, &error, "not empty"));
     snprintf(file, sizeof file, "%s/solution.txt", dir);
