@@ -337,7 +337,8 @@ static bool flatzinc_follow(struct flatzinc_told *t)
         if (i >= copy.own || !t->known[i] || x->type == FLATZINC_SET_OF_INT) continue;
         flatzinc_within(&x->domain, &(struct flatzinc_set){.lo = t->v[file->at[i]], .hi = t->v[file->at[i]]});
     }
-    flatzinc_narrow(&copy, true, "", t->err);
+    SCOPED(text) ignored = {0};
+    flatzinc_narrow(&copy, true, "", &ignored);
     for (int i = 0; i < copy.variables; i++) {
         struct flatzinc_variable *x = &copy.variable[i];
         if (i < copy.own && !t->known[i]) {
@@ -381,6 +382,7 @@ static bool flatzinc_verify(const struct instance *in, const char *solution, int
         member[i] = members + file->at[i];
     }
     const struct flatzinc_values v = {number, member};
+    if (f->empty) return text_error(err, "Not satisfied: the domains of variables."); /* no row checked the arguments */
     for (int i = 0; i < f->own_constraints; i++)
         if (!flatzinc_holds(f, &f->constraint[i], &v))
             return text_error(err, "Not satisfied: %s.", f->constraint[i].label);

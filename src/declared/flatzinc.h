@@ -27,7 +27,7 @@ struct flatzinc_variable {
     int line, uses;
     int definition; /* the constraint that defines it; -1: none */
     bool shown;     /* an output has it */
-    bool holes;     /* the file's own domain has holes */
+    bool holes;     /* the rows of constraints do not exclude all holes of its domain */
 };
 
 enum flatzinc_kind {

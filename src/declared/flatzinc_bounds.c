@@ -175,6 +175,12 @@ static void flatzinc_among(struct flatzinc_bounds *b, struct flatzinc_value x, i
     mem_free(with.v);
 }
 
+/* The domain must exclude what the constraint excludes from it, because its rows do not. */
+static void flatzinc_hollow(struct flatzinc_bounds *b, struct flatzinc_value x)
+{
+    if (x.what == FLATZINC_VARIABLE) b->f->variable[x.v].holes = true;
+}
+
 static bool flatzinc_is_far(const struct flatzinc_set *s) { return s->lo <= -FLATZINC_FAR || s->hi >= FLATZINC_FAR; }
 
 static void flatzinc_without(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t value)
@@ -186,6 +192,7 @@ static void flatzinc_without(struct flatzinc_bounds *b, struct flatzinc_value x,
     else if (value == s.hi)
         flatzinc_set_to(b, x, s.lo, value - 1);
     if (value <= s.lo || value >= s.hi || size > FLATZINC_VALUES || flatzinc_place(&s, value) < 0) return;
+    flatzinc_hollow(b, x);
     OWNED int64_t *v = mem_new((size_t)size, sizeof *v);
     int64_t n = 0;
     for (int64_t i = 0; i < size; i++)
@@ -389,7 +396,14 @@ static bool flatzinc_by_rows(struct flatzinc_bounds *b, const struct flatzinc_co
     SCOPED(flatzinc_rows) r = {0};
     if (!flatzinc_rows_of(b->f, c, FLATZINC_VALUES, &r)) return false;
     OWNED int64_t *v = mem_new((size_t)r.count + 1, sizeof *v);
+    const bool function = c->kind >= FLATZINC_int_times && c->kind <= FLATZINC_int_abs;
+    bool wide = false; /* an element is no table */
     for (int k = 0; k < r.n; k++) {
+        struct flatzinc_set s = flatzinc_domain(b->f, r.x[k]);
+        wide = wide || s.hi - s.lo >= FLATZINC_VALUES;
+    }
+    for (int k = 0; k < r.n; k++) {
+        if ((function || (wide && c->kind != FLATZINC_loophole_table)) && k + 1 < r.n) flatzinc_hollow(b, r.x[k]);
         for (int64_t t = 0; t < r.count; t++) v[t] = r.v[t * r.n + k];
         flatzinc_among(b, r.x[k], v, r.count);
     }
@@ -413,6 +427,7 @@ static void flatzinc_element(struct flatzinc_bounds *b, const struct flatzinc_va
         hi = max64(hi, it.hi);
         place[n++] = i;
     }
+    flatzinc_hollow(b, a[0]);
     flatzinc_among(b, a[0], place, n);
     if (n) flatzinc_set_to(b, a[2], lo, hi);
 }
@@ -509,6 +524,7 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
     case FLATZINC_set_in:
         s = flatzinc_domain(f, a[1]);
         if (holds) flatzinc_to(b, a[0], &s);
+        if (holds && a[1].what == FLATZINC_VARIABLE) flatzinc_hollow(b, a[0]);
         if (!holds && a[1].what == FLATZINC_SET && flatzinc_size(&s) < 64)
             for (int64_t i = 0; i < flatzinc_size(&s); i++) flatzinc_without(b, a[0], flatzinc_at(&s, i));
         return;
@@ -571,6 +587,8 @@ bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text
         *stale = flatzinc_copied(kept);
     }
     b.empty = false;
+    for (int i = 0; i < f->variables; i++)
+        b.empty = b.empty || (f->variable[i].type != FLATZINC_SET_OF_INT && before[i].lo > before[i].hi);
     flatzinc_rounds(&b, 0);
     bool ok = true;
     for (int i = 0; i < f->variables; i++) {
@@ -578,7 +596,7 @@ bool flatzinc_narrow(struct flatzinc *f, bool all, const char *name, struct text
         const bool bounded =
             before[i].lo > -FLATZINC_FAR && before[i].hi < FLATZINC_FAR && before[i].lo <= before[i].hi;
         const bool back = (!all || b.empty) && bounded;
-        x->holes = before[i].v;
+        x->holes = x->holes || before[i].v;
         mem_free(back ? x->domain.v : before[i].v);
         if (back) x->domain = before[i];
         if (b.empty && x->domain.lo <= -FLATZINC_FAR) x->domain.lo = min64(x->domain.hi, 0);

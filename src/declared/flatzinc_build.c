@@ -267,6 +267,14 @@ static void flatzinc_add_part(struct flatzinc_sum *s, int integer, int64_t w)
     MEM_PUSH(s->w, s->n, s->w_cap, w);
 }
 
+/* The weight w * by of a part; 0: the sum is too large. */
+static int64_t flatzinc_weight(struct flatzinc_sum *s, int64_t w, int64_t by)
+{
+    const __int128 weight = (__int128)w * by;
+    if (s->size < MODEL_SUM) s->size += weight < 0 ? -weight : weight;
+    return s->size < MODEL_SUM ? (int64_t)weight : 0;
+}
+
 void flatzinc_add(struct flatzinc_builder *b, struct flatzinc_sum *s, struct flatzinc_value x, int64_t w)
 {
     if (!w) return;
@@ -277,16 +285,16 @@ void flatzinc_add(struct flatzinc_builder *b, struct flatzinc_sum *s, struct fla
     const struct flatzinc_form *f = &b->form[x.v];
     const struct flatzinc_set *d = &b->f->variable[x.v].domain;
     s->constant += (__int128)w * f->constant;
-    if (f->integer >= 0) flatzinc_add_part(s, f->integer, w);
-    for (int i = 0; i < f->parts; i++) flatzinc_add_part(s, f->part[i], w * f->weight[i]);
-    for (int i = 0; i < f->view.x.n; i++) terms_add(&s->x, f->view.x.v[i], w * f->view.w[i]);
+    if (f->integer >= 0) flatzinc_add_part(s, f->integer, flatzinc_weight(s, w, 1));
+    for (int i = 0; i < f->parts; i++) flatzinc_add_part(s, f->part[i], flatzinc_weight(s, w, f->weight[i]));
+    for (int i = 0; i < f->view.x.n; i++) terms_add(&s->x, f->view.x.v[i], flatzinc_weight(s, w, f->view.w[i]));
     if (!f->first) return;
     if (f->truth) {
-        terms_add(&s->x, f->first, w);
+        terms_add(&s->x, f->first, flatzinc_weight(s, w, 1));
         return;
     }
     s->constant += (__int128)w * d->v[0];
-    for (int i = 1; i < d->n; i++) terms_add(&s->x, f->first + i, w * (d->v[i] - d->v[0]));
+    for (int i = 1; i < d->n; i++) terms_add(&s->x, f->first + i, flatzinc_weight(s, w, d->v[i] - d->v[0]));
 }
 
 /* The range of the sum without its constant. */
@@ -309,6 +317,7 @@ static int flatzinc_move(struct flatzinc_builder *b, struct flatzinc_sum *s, int
     __int128 least, most, from = *lo == INT64_MIN ? -((__int128)1 << 100) : *lo - s->constant,
                           to = *hi == INT64_MAX ? (__int128)1 << 100 : *hi - s->constant;
     int n = 0;
+    if (s->size >= MODEL_SUM) return 2;
     for (int i = 0; i < s->n; i++)
         if (s->w[i]) {
             s->integer[n] = s->integer[i];
@@ -580,8 +589,8 @@ static bool flatzinc_view(struct flatzinc_builder *b, int i)
     struct flatzinc_form *form = &b->form[i];
     __int128 least, most;
     flatzinc_reach(b, &s, &least, &most);
-    if (s.n + s.x.x.n > 256 || llabs((long long)s.constant) > MODEL_INT_END || least < -MODEL_INT_END ||
-        most > MODEL_INT_END)
+    if (s.size >= MODEL_SUM || s.n + s.x.x.n > 256 || s.constant < -MODEL_INT_END || s.constant > MODEL_INT_END ||
+        least < -MODEL_INT_END || most > MODEL_INT_END)
         return false;
     form->constant = (int64_t)s.constant;
     form->view = TAKEN(s.x);
@@ -671,7 +680,7 @@ static void flatzinc_plan(struct flatzinc_builder *b)
         if (c->kind != FLATZINC_bool2int || c->reified || c->implied) continue;
         if (a[0].what != FLATZINC_VARIABLE || a[1].what != FLATZINC_VARIABLE || b->form[a[1].v].alias >= 0) continue;
         const struct flatzinc_set *s = &f->variable[a[0].v].domain, *t = &f->variable[a[1].v].domain;
-        if (s->lo == s->hi || t->lo == t->hi) continue; /* one is a constant */
+        if (s->lo == s->hi || t->lo != 0 || t->hi != 1) continue; /* one is a constant, or has other values */
         b->form[a[1].v].alias = (int)a[0].v;
         b->viewed[i] = true;
         f->variable[a[0].v].shown = f->variable[a[0].v].shown || f->variable[a[1].v].shown;

@@ -72,7 +72,11 @@ static bool flatzinc_member(struct flatzinc_builder *b, struct flatzinc_value x,
         return true;
     }
     if (!flatzinc_two(b, 1, x, 0, x, s.lo, s.hi, (struct flatzinc_when){when.r, when.r != FLATZINC_TRUE})) return false;
-    for (int64_t v = max64(s.lo, d.lo); v <= min64(s.hi, d.hi); v++) {
+    for (int64_t k = 0, next = s.lo; k < flatzinc_size(&s); k++, next++) {
+        const int64_t v = flatzinc_at(&s, k);
+        if (v > next) flatzinc_some(b, -when.r, -flatzinc_in(b, x, next, v - 1), FLATZINC_FALSE);
+        next = v;
+        if (v < d.lo || v > d.hi) continue;
         const lit is = flatzinc_is(b, x, v), has = flatzinc_has(b, set, v);
         flatzinc_clause(b, (const lit[]){-when.r, -is, has}, 3);
         if (!when.half) flatzinc_clause(b, (const lit[]){when.r, -is, -has}, 3);

@@ -8,7 +8,7 @@ enum { FLATZINC_TRUE = INT32_MAX, FLATZINC_FALSE = -INT32_MAX };
 
 /* A sum of literals and integers. */
 struct flatzinc_sum {
-    __int128 constant;
+    __int128 constant, size; /* of the weights: their sizes, added up; from MODEL_SUM on they are too large */
     struct terms x;
     int *integer, n;
     int64_t *w;

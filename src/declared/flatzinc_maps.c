@@ -53,7 +53,8 @@ void flatzinc_plan_maps(struct flatzinc_builder *b)
     for (bool again = true; again;) {
         again = false;
         for (int i = 0; i < f->own_constraints; i++) {
-            if (!flatzinc_function_of(b, i, x, &z) || b->form[z.v].base || b->form[z.v].bears) continue;
+            if (!flatzinc_function_of(b, i, x, &z)) continue;
+            if (b->form[z.v].base || b->form[z.v].bears || b->form[z.v].alias >= 0) continue;
             const int base = flatzinc_base_of(b, x);
             if (base < 0 || base == z.v || f->variable[base].type != FLATZINC_INT || b->form[base].alias >= 0) continue;
             struct flatzinc_set s = f->variable[base].domain, all = f->variable[z.v].domain;

@@ -164,7 +164,11 @@ static bool flatzinc_number(struct flatzinc_reader *r, int64_t *value)
     const bool minus = *r->s == '-';
     const char *s = r->s + (minus || *r->s == '+');
     char *end;
-    const int base = s[0] == '0' && s[1] == 'x' ? 16 : s[0] == '0' && s[1] == 'o' ? 8 : 10;
+    const int prefix = s[0] != '0'   ? 0
+                       : s[1] == 'x' ? 16
+                       : s[1] == 'o' ? 8
+                                     : 0,
+              base = prefix && isxdigit((unsigned char)s[2]) ? prefix : 10;
     if (!isdigit((unsigned char)*s)) return flatzinc_expected(r, "a whole number");
     *value = strtoll(s + (base == 10 ? 0 : 2), &end, base);
     if (*value >= FLATZINC_FAR)
@@ -194,6 +198,11 @@ static void flatzinc_items_release(struct flatzinc_items *l) { mem_free(l->v); }
 
 static bool flatzinc_value(struct flatzinc_reader *r, struct flatzinc_value *to);
 
+static bool flatzinc_nested(const struct flatzinc_reader *r, bool list)
+{
+    return flatzinc_wrong(r, list ? "an array is within an array." : "a set is not of whole numbers.");
+}
+
 /* Reads values up to the closing sign. */
 static bool flatzinc_items(struct flatzinc_reader *r, const char *close, struct flatzinc_items *l)
 {
@@ -201,6 +210,8 @@ static bool flatzinc_items(struct flatzinc_reader *r, const char *close, struct 
     while (!flatzinc_takes(r, close)) {
         if (l->n && !flatzinc_needs(r, ",")) return false;
         if (flatzinc_takes(r, close)) break;
+        if (*close != ')' && (*r->s == '[' || (*r->s == '{' && *close == '}')))
+            return flatzinc_nested(r, *close == ']');
         if (!flatzinc_value(r, &one)) return false;
         MEM_PUSH(l->v, l->n, l->cap, one);
     }
@@ -251,8 +262,7 @@ static bool flatzinc_several(struct flatzinc_reader *r, bool list, struct flatzi
     SCOPED(flatzinc_items) all = {0};
     if (!flatzinc_items(r, list ? "]" : "}", &all)) return false;
     for (int i = 0; i < all.n; i++)
-        if (list ? all.v[i].what == FLATZINC_LIST : all.v[i].what != FLATZINC_NUMBER)
-            return flatzinc_wrong(r, list ? "an array is within an array." : "a set is not of whole numbers.");
+        if (list ? all.v[i].what == FLATZINC_LIST : all.v[i].what != FLATZINC_NUMBER) return flatzinc_nested(r, list);
     if (list) {
         *to = flatzinc_add_list(r->f, all.v, all.n);
         return true;
@@ -354,8 +364,10 @@ static bool flatzinc_type(struct flatzinc_reader *r, enum flatzinc_type *type, s
         *type = FLATZINC_BOOL;
         *domain = (struct flatzinc_set){.lo = 0, .hi = 1};
     } else if (flatzinc_takes(r, "set")) {
-        if (!flatzinc_needs(r, "of") || !flatzinc_type(r, type, domain)) return false;
-        if (*type != FLATZINC_INT) return flatzinc_wrong(r, "a set of this type is not known.");
+        if (!flatzinc_needs(r, "of")) return false;
+        const bool nested = flatzinc_takes(r, "set");
+        if (!nested && !flatzinc_type(r, type, domain)) return false;
+        if (nested || *type != FLATZINC_INT) return flatzinc_wrong(r, "a set of this type is not known.");
         *type = FLATZINC_SET_OF_INT;
     } else if (flatzinc_takes(r, "float")) {
         *type = FLATZINC_FLOAT;
@@ -363,6 +375,8 @@ static bool flatzinc_type(struct flatzinc_reader *r, enum flatzinc_type *type, s
         return flatzinc_expected(r, "a type: bool, int, a range, a set, or float");
     } else {
         if (!flatzinc_value(r, &v)) return false;
+        if (v.what == FLATZINC_NUMBER || v.what == FLATZINC_LIST)
+            return flatzinc_wrong(r, "expected a type, not a value.");
         if (v.what == FLATZINC_REAL) *type = FLATZINC_FLOAT;
         if (v.what == FLATZINC_SET) *domain = r->f->set[--r->f->sets];
     }
@@ -411,6 +425,20 @@ static void flatzinc_note_output(struct flatzinc_reader *r, const char *name, en
     MEM_PUSH(f->output, f->outputs, f->output_cap, out);
 }
 
+/* A name of this domain stands for the value. False: a constant is not in it. */
+static bool flatzinc_give(struct flatzinc *f, struct flatzinc_value v, const struct flatzinc_set *domain)
+{
+    bool in = v.what != FLATZINC_NUMBER || flatzinc_place(domain, v.v) >= 0;
+    if (v.what == FLATZINC_VARIABLE) flatzinc_within(&f->variable[v.v].domain, domain);
+    const struct flatzinc_set *s = v.what == FLATZINC_SET ? &f->set[v.v] : NULL;
+    if (s && s->lo <= s->hi)
+        in = domain->v ? flatzinc_size(s) <= domain->n : s->lo >= domain->lo && s->hi <= domain->hi;
+    for (int64_t k = 0; in && s && domain->v && k < flatzinc_size(s); k++)
+        in = flatzinc_place(domain, flatzinc_at(s, k)) >= 0;
+    for (int k = 0; in && v.what == FLATZINC_LIST && k < v.n; k++) in = flatzinc_give(f, f->item[v.v + k], domain);
+    return in;
+}
+
 /* Reads "var 1..9: x :: notes = y", "int: n = 3" or "array [1..2] of var int: x :: notes = [y,
  * z]". */
 static bool flatzinc_declare(struct flatzinc_reader *r)
@@ -424,7 +452,7 @@ static bool flatzinc_declare(struct flatzinc_reader *r)
     const char *s;
     size_t n;
     const bool list = flatzinc_takes(r, "array");
-    struct flatzinc_value range;
+    struct flatzinc_value range = {0};
     if (list && !(flatzinc_needs(r, "[") && (flatzinc_takes(r, "int") || flatzinc_value(r, &range)) &&
                   flatzinc_needs(r, "]") && flatzinc_needs(r, "of")))
         return false;
@@ -440,9 +468,12 @@ static bool flatzinc_declare(struct flatzinc_reader *r)
     if (ok && given && !flatzinc_fits(f, value, (list ? "BISF" : "bisf")[type]))
         ok = flatzinc_wrong(r, "the value of %s is of another type.", name.s);
     if (ok && dictionary_find(&r->names, s, n) >= 0) ok = flatzinc_wrong(r, "the name %s is used twice.", name.s);
-    if (ok && given && value.what == FLATZINC_VARIABLE) flatzinc_within(&f->variable[value.v].domain, &domain);
-    if (ok && given && value.what == FLATZINC_NUMBER && flatzinc_place(&domain, value.v) < 0)
+    if (ok && list && range.what == FLATZINC_SET && flatzinc_size(&f->set[range.v]) != value.n)
+        ok = flatzinc_wrong(r, "the array %s has another number of values.", name.s);
+    if (ok && given && !flatzinc_give(f, value, &domain))
         ok = flatzinc_wrong(r, "the value of %s is not in its domain.", name.s);
+    if (ok && given && type == FLATZINC_FLOAT && notes.output)
+        ok = flatzinc_wrong(r, "the output %s is a float; only integers, Booleans and sets are solved.", name.s);
     if (!ok || given) mem_free(domain.v);
     if (!ok) return false;
     dictionary_add(&r->names, s, n);
@@ -656,6 +687,7 @@ static bool flatzinc_solve(struct flatzinc_reader *r)
 {
     struct flatzinc_notes notes = {0};
     const char *from = r->s;
+    if (r->solved) return flatzinc_wrong(r, "there are two solve items.");
     r->solved = true;
     if (!flatzinc_notes(r, &notes)) return false;
     flatzinc_warm(r, from, r->s);

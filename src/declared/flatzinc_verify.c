@@ -257,8 +257,7 @@ static bool flatzinc_satisfied(const struct flatzinc_judge *j, enum flatzinc_kin
 bool flatzinc_holds(const struct flatzinc *f, const struct flatzinc_constraint *c, const struct flatzinc_values *v)
 {
     const struct flatzinc_judge j = {f, v, f->item + c->from};
-    const bool holds = flatzinc_satisfied(&j, c->kind);
-    if (!c->reified && !c->implied) return holds;
-    const int64_t r = flatzinc_judged(&j, j.a[c->n - 1]);
-    return c->reified ? holds == (r != 0) : holds || !r;
+    const bool r = (!c->reified && !c->implied) || flatzinc_judged(&j, j.a[c->n - 1]);
+    if (c->implied && !r) return true; /* its arguments are not checked, either */
+    return flatzinc_satisfied(&j, c->kind) == r;
 }
