@@ -61,7 +61,7 @@ export class Loophole {
     const {words, files} = Loophole.words(problem);
     const args = [command, ...words, ...toWords(options, flags), ...(progress ? ['--progress', 'json'] : [])];
     const result = await this.run(args, {files, progress, signal});
-    if ([1, 2].includes(result.status)) throw new LoopholeError((result.err || result.out).replace(/^loophole: /, ''), result.status);
+    if ([1, 2, 3].includes(result.status) || (result.status && command === 'generate')) throw new LoopholeError((result.err || result.out).replace(/^loophole: /, ''), result.status);
     return result;
   }
 
@@ -86,19 +86,26 @@ export class Loophole {
 class Game {
   constructor(loophole, problem, options) {
     const {words, files} = Loophole.words(problem);
-    Object.assign(this, {loophole, files, args: ['play', ...words, ...toWords(options, ['--script'])], orders: []});
+    Object.assign(this, {loophole, files, args: ['play', ...words, ...toWords(options, ['--script'])], orders: [], moved: Promise.resolve()});
   }
   /* The answer to a question: "state", "hint", "ask", "best" ... */
   async ask(question = 'state', orders = this.orders) {
     const input = [...orders, question].join('\n') + '\n';
     const result = await this.loophole.run(this.args, {input, files: this.files, keep: true});
     if (result.status) throw new LoopholeError(result.err, result.status);
-    return JSON.parse(result.out.trim().split('\n').pop());
+    const answers = result.out.trim().split('\n').map(line => JSON.parse(line)), no = answers.find(answer => answer.refused);
+    if (no) throw new LoopholeError(no.refused, 1);
+    return answers.pop();
   }
-  /* A move, such as "touch 1,6", "undo" or "reset". Returns the state after it. */
-  async move(order) {
-    const state = await this.ask('state', [...this.orders, order]);
-    this.orders.push(order);
-    return state;
+  /* A move, such as "touch 1,6", "undo" or "reset". Returns the state after it; a refused one is an error, and no move. */
+  move(order) {
+    const last = this.moved, moved = (async () => {
+      await last;
+      const state = await this.ask('state', [...this.orders, order]);
+      this.orders.push(order);
+      return state;
+    })();
+    this.moved = moved.catch(() => {}); // moves follow one another
+    return moved;
   }
 }

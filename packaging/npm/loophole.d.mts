@@ -42,7 +42,7 @@ export interface Game {
   readonly orders: string[];
   /** The answer to a question: "state", "hint", "ask", "best" ... */
   ask(question?: string): Promise<Record<string, unknown>>;
-  /** A move, such as "touch 1,6" or "undo". Returns the state after it. */
+  /** A move, such as "touch 1,6" or "undo". Returns the state after it; a refused one is a LoopholeError, and no move. */
   move(order: string): Promise<Record<string, unknown>>;
 }
 

@@ -25,7 +25,11 @@ async function inNode() {
   const after = await game.move('touch 1,1 1,2');
   assert.notDeepStrictEqual(after.cells, before.cells);
   assert((await game.ask('hint')).sentence);
-  assert.deepStrictEqual((await game.move('undo')).cells, before.cells);
+  const [again] = await Promise.all([game.move('undo'), game.move('touch 1,1 1,2')]); // the second follows the first
+  assert.deepStrictEqual(again.cells, before.cells);
+  assert.deepStrictEqual((await game.ask()).cells, after.cells);
+  await assert.rejects(game.move('touch 9,9'), error => error instanceof LoopholeError && /rows/.test(error.message));
+  assert.deepStrictEqual((await game.ask()).cells, after.cells); // what was refused is no move
   await assert.rejects(loophole.solve('gunport 5xx'), error => error instanceof LoopholeError && error.status === 1 && /5xx/.test(error.message));
   await assert.rejects(loophole.solve({...model, constraints: 7}), LoopholeError);
   // A call that is cancelled rejects at once; the next one works.
