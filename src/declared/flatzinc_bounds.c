@@ -82,15 +82,18 @@ void flatzinc_within(struct flatzinc_set *s, const struct flatzinc_set *with)
 }
 
 /* Adds rows to r: of each pair of values of x and y, and of their function z. other: as in struct
- * flatzinc_constraint. */
-static void flatzinc_pairs(const struct flatzinc *f, const struct flatzinc_constraint *c, struct flatzinc_rows *r)
+ * flatzinc_constraint. False: z can be beyond FLATZINC_FAR, and has no bounds. */
+static bool flatzinc_pairs(const struct flatzinc *f, const struct flatzinc_constraint *c, struct flatzinc_rows *r)
 {
-    const struct flatzinc_set s = flatzinc_domain(f, r->x[0]), t = flatzinc_domain(f, r->x[1]);
+    const struct flatzinc_set s = flatzinc_domain(f, r->x[0]), t = flatzinc_domain(f, r->x[1]),
+                              u = flatzinc_domain(f, r->x[r->n - 1]);
+    const bool open = !c->other && (u.lo <= -FLATZINC_FAR || u.hi >= FLATZINC_FAR);
     for (int64_t i = 0; i < flatzinc_size(&s); i++)
         for (int64_t k = 0; k < (r->n == 2 ? 1 : flatzinc_size(&t)); k++) {
             int64_t value, *row = r->v + r->n * r->count;
             const int64_t x = flatzinc_at(&s, i), y = r->n == 2 ? x : flatzinc_at(&t, k);
             const bool is = flatzinc_function(c->kind, x, y, &value);
+            if (!is && open && (c->kind == FLATZINC_int_times || (c->kind == FLATZINC_int_pow && y >= 0))) return false;
             if (!is && !c->other) continue;
             if (c->other && (!is || value < c->lo || value > c->hi)) value = c->hi + 1;
             row[0] = x;
@@ -98,6 +101,7 @@ static void flatzinc_pairs(const struct flatzinc *f, const struct flatzinc_const
             row[r->n - 1] = value;
             r->count++;
         }
+    return true;
 }
 
 bool flatzinc_rows_of(const struct flatzinc *f, const struct flatzinc_constraint *c, int64_t most,
@@ -124,7 +128,7 @@ bool flatzinc_rows_of(const struct flatzinc *f, const struct flatzinc_constraint
         if (s.lo != s.hi) return false;
     }
     r->v = mem_new((size_t)(function ? 3 * p * q : 2 * (int64_t)a[1].n) + 1, sizeof *r->v);
-    if (function) flatzinc_pairs(f, c, r);
+    if (function && !flatzinc_pairs(f, c, r)) return false;
     for (int i = 0; !function && i < a[1].n; i++) {
         if (element) r->v[2 * i] = i + 1;
         r->v[element ? 2 * i + 1 : i] = flatzinc_domain(f, item[i]).lo;
@@ -497,8 +501,10 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
         flatzinc_corners(b, c->kind, a);
         if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[0], a[1], a[2]);
         if (c->kind == FLATZINC_int_times && !b->empty) flatzinc_divide(b, a[1], a[0], a[2]);
-        if (c->kind == FLATZINC_int_times && !b->empty && a[0].what == a[1].what && a[0].v == a[1].v) {
-            const int64_t most = flatzinc_root(flatzinc_domain(b->f, a[2]).hi);
+        s = flatzinc_domain(b->f, a[2]);
+        if (c->kind == FLATZINC_int_times && !b->empty && a[0].what == a[1].what && a[0].v == a[1].v &&
+            s.hi < FLATZINC_FAR) {
+            const int64_t most = flatzinc_root(s.hi);
             flatzinc_set_to(b, a[0], -most, most);
         }
         if (c->kind == FLATZINC_int_abs && !b->empty) {
