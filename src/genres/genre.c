@@ -146,9 +146,9 @@ bool genre_make(const struct genre *g, struct board_maker *maker, struct text *f
         if (answer != 1) continue;
         genre_write(maker, &c, file);
         answer = maker_ask(maker, file); /* counted again, and of the level */
-        text_put(file, g->coding ? "; " : "");
-        genre_link_write(&c, file);
-        text_put(file, g->coding ? "\n" : "");
+        SCOPED(text) link = {0};
+        genre_link_write(&c, &link);
+        if (link.n) text_add(file, "; %s\n", link.s);
     }
     return answer == 1 || maker_gave_up(answer, "choose another size or --seed", err);
 }

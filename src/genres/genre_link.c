@@ -284,10 +284,18 @@ bool genre_link(const struct genre *g, const char *kind, const char *body, struc
     return ok;
 }
 
+/* Whether a line has no list, which a link would give the clue 0. */
+static bool link_lacks(const struct clues *c)
+{
+    const char *word = "-";
+    for (int i = 0, at; strchr(c->genre->coding, 'l') && word && *word; i++) word = link_word(c, 'l', i, &at);
+    return word && !*word;
+}
+
 void genre_link_write(const struct clues *c, struct text *out)
 {
     const struct genre *g = c->genre;
-    if (!g->coding) return;
+    if (!g->coding || link_lacks(c)) return;
     text_add(out, "https://puzz.link/p?%.*s/%d/%d/", (int)strcspn(g->links, " "), g->links, c->cols, c->rows);
     for (const char *part = g->coding; *part; part++)
         if (*part == 's')
