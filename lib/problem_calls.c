@@ -177,7 +177,10 @@ enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t see
     for (size_t i = 0; i < n; i++) before[i] = model_given_at(model->m, (int)i).value;
     declared_give(model->m, NULL);
     enum status s = search_givens(lib_problem_begin(q), &random, value, &q->a);
-    declared_give(model->m, s == STATUS_SATISFIABLE ? value : before);
+    if (s == STATUS_SATISFIABLE)
+        declared_give_new(model->m, value);
+    else
+        declared_give(model->m, before);
     mem_free(before);
     mem_free(value);
     lib_keep_values(q, &q->a.solution);

@@ -348,6 +348,13 @@ void declared_give(struct model *m, const int64_t *value)
     }
 }
 
+void declared_give_new(struct model *m, const int64_t *value)
+{
+    declared_give(m, value);
+    mem_free(model_facts(m)->text[MODEL_LINK]);
+    model_facts(m)->text[MODEL_LINK] = NULL;
+}
+
 const struct formulation declared_formulations[] = {{.name = "model",
                                                      .about = "the model itself",
                                                      .build = declared_build,
@@ -386,7 +393,7 @@ static bool declared_make(struct board_maker *maker, struct text *file, struct t
     OWNED int64_t *value = mem_new((size_t)model_givens(m), sizeof *value);
     declared_give(m, NULL);
     bool ok = maker->givens(maker->state, &(struct instance){.m = m}, &maker->random, value, err);
-    if (ok) declared_give(m, value);
+    if (ok) declared_give_new(m, value);
     maker->gives_nothing = ok;
     for (int i = 0; i < model_givens(m) && ok; i++)
         if (value[i] != GIVEN_NONE) maker->gives_nothing = false;

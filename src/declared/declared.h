@@ -62,3 +62,5 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
 
 /* Gives the marks of a model these values; NULL: none. */
 void declared_give(struct model *m, const int64_t *value);
+/* Gives them the values of a new board, to which the model's link does not lead: it is dropped. */
+void declared_give_new(struct model *m, const int64_t *value);

@@ -211,6 +211,14 @@ END
     [[ "$output" == *"title"* ]]
 }
 
+@test "a generated board of a genre's model has no link to the board before" {
+    "$LOOPHOLE" encode sudoku 1... ..3. .4.. ...2 -o four.json
+    grep '"link": "https://puzz.link/p?sudoku/' four.json
+    "$LOOPHOLE" generate -f four.json --seed 2 >new.json
+    run -1 grep '"link"' new.json
+    grep '"value"' new.json
+}
+
 @test "genres: boards of the help and of their page have one solution" {
     genres >list
     while read -r name _; do
