@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/number.h"
 #include "search/session_check.h"
-#include "search/strategy.h"
 
 #include <string.h>
 
@@ -330,11 +329,10 @@ void deduction_push(struct deduction *d, struct deduced *e)
     while (i < d->founds && d->found[i].x != e->x) i++;
     if (i == d->founds) {
         MEM_PUSH(d->found, d->founds, d->found_cap, *e);
-    } else if (easier(e, &d->found[i])) {
-        deduction_drop(&d->found[i]);
-        d->found[i] = *e;
     } else {
-        deduction_drop(e);
+        const bool better = easier(e, &d->found[i]);
+        deduction_drop(better ? &d->found[i] : e);
+        if (better) d->found[i] = *e;
     }
     *e = (struct deduced){0};
 }
@@ -419,12 +417,7 @@ static void single(struct deduction *d, int unit, bool solve)
     const bool ways = d->founds > before && !u->simple && !u->graph && u->scope.n < 64;
     deduction_base(d);
     int many = 0;
-    if (ways && propagator_assign(&d->p, -deduction_off(d, unit))) {
-        SCOPED(lits) none = {0};
-        propagator_undo(&d->p, d->base);
-        propagator_assign(&d->p, -deduction_off(d, unit));
-        many = patterns(d, u, 0, PATTERNS_MANY + 1);
-    }
+    if (ways && propagator_assign(&d->p, -deduction_off(d, unit))) many = patterns(d, u, 0, PATTERNS_MANY + 1);
     deduction_base(d);
     for (int i = before; i < d->founds; i++) {
         struct deduced *e = &d->found[i];
@@ -436,7 +429,6 @@ static void single(struct deduction *d, int unit, bool solve)
     if (d->founds == before && (u->simple || (solve && !open.n))) u->dry = hash;
 }
 
-/* Leaves the easiest ones. */
 static void keep_easiest(struct deduction *d)
 {
     int n = 0, least = INT32_MAX;
@@ -492,7 +484,6 @@ static void gather(struct deduction *d, lit x, bool *seen, struct deduced *out)
         if (lit_var(e->facts.v[i]) < d->first) gather(d, e->facts.v[i], seen, out);
 }
 
-/* Sets the last step of an explanation. */
 static void explain_last(struct deduction *d, lit x, struct deduced *out)
 {
     SCOPED(deduced) free = {0};

@@ -1,8 +1,6 @@
 /* Deductions from several units: trials, hitting sets, cores. */
 #include "search/deduction_inside.h"
 
-#include "base/number.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,12 +24,8 @@ static void set_keep(struct deduced *best, struct deduced *e, int most)
     e->effort = set_effort(e);
     const bool better = e->effort < most && (!best->x || e->effort < best->effort ||
                                              (e->effort == best->effort && e->facts.n < best->facts.n));
-    if (better) {
-        deduction_drop(best);
-        *best = *e;
-    } else {
-        deduction_drop(e);
-    }
+    deduction_drop(better ? best : e);
+    if (better) *best = *e;
     *e = (struct deduced){0};
 }
 
@@ -193,8 +187,7 @@ static void cut_grow(struct deduction *d, lit x)
             i++;
             continue;
         }
-        SCOPED(lits) before = c.units;
-        c.units = (struct lits){0};
+        SCOPED(lits) before = TAKEN(c.units);
         violated(d, value, &off);
         int tried = 0;
         for (int k = 0; k < before.n; k++) {

@@ -70,12 +70,9 @@ bool deduction_sum(struct deduction *d, const struct lits *units, lit x, struct 
         if (!only || (x && only != lit_var(x))) continue;
         struct deduced e = {.x = x ? x : deduction_likely(d, only)};
         sum_read(d, &m, row, open.n, &odd, &e);
-        if (!found || e.units.n < best->units.n) {
-            deduction_drop(best);
-            *best = e;
-        } else {
-            deduction_drop(&e);
-        }
+        const bool better = !found || e.units.n < best->units.n;
+        deduction_drop(better ? best : &e);
+        if (better) *best = e;
         found = true;
     }
     gf2_release(&m);

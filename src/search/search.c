@@ -53,10 +53,10 @@ void search_build(const struct problem *q, int64_t most, struct model *m)
     search_build_within(q, &(struct bounds){.most = most, .break_symmetry = q->choices.break_symmetry}, m);
 }
 
-bool search_adds_up(const struct problem *q, int most_vars, bool by_step, int *rows)
+bool search_adds_up(const struct problem *q, int most_vars)
 {
     struct problem plain = *q;
-    SCOPED(lits) list = {0};
+    SCOPED(lits) rows = {0};
     SCOPED(text) err = {0};
     bool odd;
     plain.formulation = puzzle_plain(q->puzzle, q->instance);
@@ -64,10 +64,8 @@ bool search_adds_up(const struct problem *q, int most_vars, bool by_step, int *r
     SCOPED(model) *m = model_new();
     search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
-    bool found = o && model_vars(m) <= most_vars && (by_step ? o->step == 2 : o->c == 1 && (o->b == 1 || o->b == -1)) &&
-                 parity_sum_find(m, false, &list) && parity_sum_check(m, false, &list, &odd, &err);
-    *rows = list.n;
-    return found;
+    return o && model_vars(m) <= most_vars && o->step == 2 && parity_sum_find(m, false, &rows) &&
+           parity_sum_check(m, false, &rows, &odd, &err);
 }
 
 /* Excludes solutions with a sum above `most`: by the counter if there is one, else by a new
@@ -250,7 +248,6 @@ static const struct search_engine *engine_named(const char *name)
     return e->name ? e : NULL;
 }
 
-/* Returns the strategy of that name; NULL if there is none. */
 static const struct strategy *strategy_named(const char *name)
 {
     const struct strategy *s = search_strategies;

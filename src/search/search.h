@@ -63,9 +63,8 @@ void search_build_within(const struct problem *q, const struct bounds *bounds, s
  * symmetry breaking it keeps some of the equally good ones. */
 void search_build(const struct problem *q, int64_t most, struct model *m);
 /* Adds up rows of the plain formulation's model, which has the rules only, to the parity of all
- * objective values or, `by_step`, of sums in steps of 2. *rows: their number. False: there are
- * none, or the model has more variables. */
-bool search_adds_up(const struct problem *q, int most_vars, bool by_step, int *rows);
+ * sums, which are in steps of 2. False: there are none, or the model has more variables. */
+bool search_adds_up(const struct problem *q, int most_vars);
 
 /* The OPB text of the problem, against which a cutting-planes proof is checked; NULL: it has
  * none. */

@@ -257,7 +257,6 @@ struct givens_search {
     enum solver_answer answer;
 };
 
-/* Gives a mark a value. */
 static void give(struct givens_search *k, int mark, int64_t value)
 {
     struct given g = model_given_at(k->session->formula.model, mark);
@@ -274,7 +273,6 @@ static lit given_literal(const struct givens_search *k, int i)
     return k->value[k->order[i]] == GIVEN_NONE ? 0 : k->said[k->order[i]];
 }
 
-/* Solves under the given values. */
 static enum solver_answer solve_given(struct givens_search *k)
 {
     for (int i = 0; i < k->n; i++)

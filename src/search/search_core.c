@@ -366,11 +366,8 @@ static void guide_release(struct core_guided *g)
         outputs_release(&g->core[i].out);
     }
     lits_release(&g->last);
-    mem_free(g->core);
-    mem_free(g->soft);
+    MEM_FREE(g->core, g->soft);
 }
-
-static void exclusive(void *guide, lit y, int64_t w) { soft_add(guide, y, w, -1, 0); }
 
 /* Makes the inputs soft. At-most-one groups need fewer soft literals than inputs. */
 static void begin_softs(struct core_guided *g, const struct objective *o)
@@ -380,7 +377,9 @@ static void begin_softs(struct core_guided *g, const struct objective *o)
         w[i] = o->w ? o->w[i] : 1;
         solver_phase(g->session->formula.solver, -o->x[i]);
     }
-    int64_t paid = search_exclusive(&(struct exclusive){g->session, o->x, w, exclusive, g}, o->n);
+    SCOPED(terms) more = {0};
+    const int64_t paid = search_exclusive(g->session, o, w, &more);
+    for (int i = 0; i < more.x.n; i++) soft_add(g, more.x.v[i], more.w[i], -1, 0);
     if (paid > 0) evidence_add(&g->session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
     for (int i = 0; i < o->n; i++)
         if (w[i]) soft_add(g, o->x[i], w[i], -1, 0);

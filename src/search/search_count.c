@@ -2,7 +2,6 @@
  * second protection against double counting, except for puzzles in which several solutions have one
  * text. */
 #include "base/dictionary.h"
-#include "search/problem.h"
 #include "search/session_cases.h"
 #include "search/strategy.h"
 
@@ -52,7 +51,6 @@ static bool has_images(const struct problem *q)
     return q->puzzle->symmetry.breaks && q->choices.break_symmetry != OPTION_NO;
 }
 
-/* Reports the solution and its images. */
 static bool report_with_images(void *state, struct solution *solution)
 {
     struct solution_reporter *t = state;
@@ -163,7 +161,6 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
     return answer == SOLVER_FAILED ? STATUS_FAILED : status;
 }
 
-/* Counts by a dedicated search. */
 static enum status count_dedicated(struct session *session, struct solution_count *c, const struct engine *dedicated)
 {
     SCOPED(solution_reporter) t = {.session = session, .c = c};

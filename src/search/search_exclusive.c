@@ -4,7 +4,7 @@
 #include "lower/lower_groups.h"
 
 /* Pays for the terms at[0..n-1] while at least two of them have weight left. */
-static int64_t pay_set(const struct exclusive *e, int *at, int n)
+static int64_t pay_set(struct cnf *f, const lit *x, int64_t *w, int *at, int n, struct terms *more)
 {
     int64_t paid = 0;
     SCOPED(lits) all = {0};
@@ -12,28 +12,28 @@ static int64_t pay_set(const struct exclusive *e, int *at, int n)
         int64_t least = INT64_MAX;
         all.n = 0;
         for (int i = 0; i < n; i++) {
-            least = min64(least, e->w[at[i]]);
-            lits_push(&all, e->x[at[i]]);
+            least = min64(least, w[at[i]]);
+            lits_push(&all, x[at[i]]);
         }
-        e->costs(e->state, cnf_all(&e->session->formula.cnf, all.v, n), least);
+        terms_add(more, cnf_all(f, all.v, n), least);
         paid += least * (n - 1);
         int left = 0;
         for (int i = 0; i < n; i++) {
-            e->w[at[i]] -= least;
-            if (e->w[at[i]]) at[left++] = at[i];
+            w[at[i]] -= least;
+            if (w[at[i]]) at[left++] = at[i];
         }
         n = left;
     }
     return paid;
 }
 
-int64_t search_exclusive(const struct exclusive *e, int n)
+int64_t search_exclusive(struct session *session, const struct objective *o, int64_t *w, struct terms *more)
 {
-    struct session *session = e->session;
+    const int n = o->n;
     if (session->problem->choices.policy.no_groups || n < 2) return 0;
     struct groups *g = groups_of(session->formula.model);
     OWNED lit *other = mem_new((size_t)n, sizeof *other);
-    for (int i = 0; i < n; i++) other[i] = -e->x[i];
+    for (int i = 0; i < n; i++) other[i] = -o->x[i];
     const int *group = g ? groups_find(g, &(struct constraint){.kind = PB, .n = n, .x = other}) : NULL;
     int64_t paid = 0;
     OWNED int *at = mem_new((size_t)n, sizeof *at), *head = mem_new((size_t)n, sizeof *head),
@@ -45,7 +45,7 @@ int64_t search_exclusive(const struct exclusive *e, int n)
     for (int k = 0; k < n && group; k++) {
         int many = 0;
         for (int i = head[k]; i; i = next[i - 1]) at[many++] = i - 1;
-        paid += pay_set(e, at, many);
+        paid += pay_set(&session->formula.cnf, o->x, w, at, many, more);
     }
     groups_free(g);
     return paid;

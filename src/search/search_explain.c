@@ -159,8 +159,7 @@ static void name_rules(const struct model *m, int first, struct lits *core, stru
  * SOLVER_UNSAT with an empty core if no given is needed. */
 static enum solver_answer minimize_givens(struct session *session, struct selectors *s)
 {
-    SCOPED(lits) all = s->core;
-    s->core = (struct lits){0};
+    SCOPED(lits) all = TAKEN(s->core);
     for (int i = 0; i < all.n; i++)
         lits_push(model_rule_noted(session->formula.model, all.v[i] - s->first).given ? &s->core : &s->fixed, all.v[i]);
     session_core(session, &s->core, 1);
@@ -178,8 +177,7 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
         r->givens = s->core.n;
         if (answer != SOLVER_UNSAT || r->givens) return answer;
         lits_release(&s->core);
-        s->core = s->fixed;
-        s->fixed = (struct lits){0};
+        s->core = TAKEN(s->fixed);
         answer = solve_under(session, s, WHOLE);
         if (answer != SOLVER_UNSAT) return answer;
     }
@@ -205,15 +203,13 @@ static bool lower_guarded(struct session *session, struct selectors *s)
     struct formula *f = &session->formula;
     if (!session_open_solver(session, "")) return false;
     int rules = model_rules(f->model);
-    rotation_free(s->rotation);
-    MEM_FREE(s->guards, s->definition, s->state);
-    s->rotation = NULL;
+    selectors_release(s);
+    *s = (struct selectors){.domains = s->domains};
     s->guards = mem_new((size_t)rules, sizeof *s->guards);
     s->state = mem_new((size_t)rules, 1);
     s->definition = lower_definitions(f->model);
     s->first = model_vars(f->model) + 1;
     f->cnf.vars = model_vars(f->model) + rules;
-    s->core.n = 0;
     for (struct row r = {0}; model_next(f->model, &r);)
         if (r.kind != ROW_INT) s->guards[r.rule] = -(s->first + r.rule);
     SCOPED(dictionary) domains = {0};

@@ -117,8 +117,7 @@ static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n,
         lower_used_add(&all.encoders, &one->encoders);
     }
     struct answer *taken = decided ? decided : best;
-    *a = *taken;
-    *taken = (struct answer){0};
+    *a = TAKEN(*taken);
     if (!decided && a->solution.n && search_portfolio_decided(p))
         a->status = STATUS_OPTIMAL;
     else if (!decided && refused < n) /* one was stopped; if all refused, their message stays */

@@ -21,59 +21,34 @@ static int probe_once(struct propagator *p, int n)
     return open;
 }
 
-/* Unit propagation in the formula of a problem. */
-struct search_units {
-    struct model *model; /* NULL: none */
-    struct propagator p;
-};
-
-/* good: as for search_propagates. False: a limit came first, and there is none. */
-static bool search_units_open(struct search_units *u, const struct problem *q, const int64_t *good)
+/* Whether the values of all variables are a solution with a sum of at most `most`: without values of its own
+ * variables, an encoding may leave that open. */
+static bool values_hold(const struct model *m, const struct propagator *p, int64_t most)
 {
-    struct problem plain = *q;
-    SCOPED(text) err = {0};
-    plain.choices.break_symmetry = OPTION_NO; /* it is no rule of the puzzle */
-    *u = (struct search_units){.model = model_new()};
-    search_build(&plain, INT64_MAX, u->model);
-    const struct objective *o = model_objective(u->model);
-    SCOPED(cnf_buffer) b = cnf_buffer_of(model_vars(u->model));
-    const int64_t most = good && o ? objective_sum(o, *good) : INT64_MAX;
-    if (lower_bounded(u->model, &plain.choices.policy, most, &b.cnf, NULL, &err)) {
-        propagator_init(&u->p, &b);
-        model_set_job(u->model, NULL); /* it may end before */
-        return true;
-    }
-    model_free(u->model);
-    u->model = NULL;
-    return false;
-}
-
-static void search_units_release(struct search_units *u)
-{
-    if (u->model) propagator_release(&u->p);
-    model_free(u->model);
-}
-
-/* Whether the values of all variables are a solution: without values of its own variables, an encoding may leave that
- * open. */
-static bool values_hold(struct search_units *u, const int64_t *good)
-{
-    const struct objective *o = model_objective(u->model);
-    SCOPED(values) a = values_new(model_vars(u->model));
-    for (int v = 1; v <= a.n; v++) a.v[v] = (signed char)propagator_value(&u->p, v);
-    return model_holds(u->model, a, NULL) &&
-           (!good || !o || values_sum(a, o->x, o->w, o->n) <= objective_sum(o, *good));
+    const struct objective *o = model_objective(m);
+    SCOPED(values) a = values_new(model_vars(m));
+    for (int v = 1; v <= a.n; v++) a.v[v] = (signed char)propagator_value(p, v);
+    return model_holds(m, a, NULL) && (!o || values_sum(a, o->x, o->w, o->n) <= most);
 }
 
 bool search_propagates(const struct problem *q, const int64_t *good)
 {
-    SCOPED(search_units) u = {0};
-    if (!search_units_open(&u, q, good)) return false;
-    const int n = model_vars(u.model);
-    int open = u.p.refuted ? -1 : n;
-    for (int before = open + 1; open > 0 && open < before && !(q->job && job_over(q->job));) {
+    struct problem plain = *q;
+    SCOPED(text) err = {0};
+    SCOPED(model) *m = model_new();
+    plain.choices.break_symmetry = OPTION_NO; /* it is no rule of the puzzle */
+    search_build(&plain, INT64_MAX, m);
+    const struct objective *o = model_objective(m);
+    const int64_t most = good && o ? objective_sum(o, *good) : INT64_MAX;
+    const int n = model_vars(m);
+    SCOPED(cnf_buffer) b = cnf_buffer_of(n);
+    if (!lower_bounded(m, &plain.choices.policy, most, &b.cnf, NULL, &err)) return false;
+    SCOPED(propagator) p;
+    propagator_init(&p, &b);
+    int open = p.refuted ? -1 : n;
+    for (int before = open + 1; open > 0 && open < before && !job_over(q->job);) {
         before = open;
-        open = probe_once(&u.p, n);
+        open = probe_once(&p, n);
     }
-    return !open && values_hold(&u, good);
+    return !open && values_hold(m, &p, most);
 }

@@ -103,7 +103,6 @@ static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
     return answer;
 }
 
-/* Runs one round of all portfolio members. */
 static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r, int n, int64_t most, int64_t budget,
                                    bool only_refute)
 {

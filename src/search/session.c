@@ -6,7 +6,6 @@
 
 #include "base/clock.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define SUMS(name) extern const struct sums_methods name##_sums;

@@ -104,6 +104,5 @@ bool session_keep_point(struct session *session, const uint64_t *y)
 enum status session_any(struct session *session)
 {
     OWNED uint64_t *y = mem_new((size_t)session->formula.pass.kernel->words, sizeof *y);
-    bool good = session_keep_point(session, y);
-    return good ? STATUS_SATISFIABLE : STATUS_FAILED;
+    return session_keep_point(session, y) ? STATUS_SATISFIABLE : STATUS_FAILED;
 }

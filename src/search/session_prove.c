@@ -7,7 +7,6 @@
 #include "search/session_sums.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Limits of a proof that was not asked for: its bytes; CPU seconds to check it, or a share of the
  * solving time if that is more; the same if `many` refutations follow. */
@@ -165,12 +164,11 @@ void session_check_parity(struct session *session)
 {
     struct evidence *e = &session->answer->evidence;
     const bool all = session->problem->prove == PROVE_ALL;
-    int rows;
     if (!e->item[EVIDENCE_STEPS].count || session->problem->prove == PROVE_NOTHING) return;
     /* A plain model rarely has less than a quarter of the variables, so it would exceed
      * FEW_VARS. */
     const struct model *used = session->formula.built;
     if (!all && used && model_vars(used) > 4 * FEW_VARS) return;
-    if (search_adds_up(session->problem, all ? INT32_MAX : FEW_VARS, true, &rows))
+    if (search_adds_up(session->problem, all ? INT32_MAX : FEW_VARS))
         evidence_add(e, EVIDENCE_ADDED_UP, e->item[EVIDENCE_STEPS].text);
 }

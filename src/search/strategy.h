@@ -35,21 +35,13 @@ struct interleaved {
 /* Runs search_core or, if `mixed`, search_mixed, interleaved with that one (NULL: alone). */
 enum status search_core_guided(struct session *session, bool mixed, struct interleaved *interleaved);
 
-/* Terms w x of an objective. */
-struct exclusive {
-    struct session *session;
-    const lit *x;
-    int64_t *w; /* remaining weight of each term */
-    void (*costs)(void *state, lit y, int64_t weight);
-    void *state;
-};
-/* Finds sets of at least two of the n terms of which at most one can be false, so that all but one
- * must be true. Returns the sum of the costs.
+/* Finds sets of at least two of an objective's terms of which at most one can be false, so that all
+ * but one must be true. Returns the sum of the costs. w: the remaining weight of each term.
  *
  * For each set it subtracts the least weight from all its terms and adds it for all but one of them
- * to the result. It passes the weight to `costs` with a literal that is true if all terms of the
- * set are. Intrinsic at-most-ones: Ignatiev, Morgado, Marques-Silva, RC2, JSAT 2019. */
-int64_t search_exclusive(const struct exclusive *e, int n);
+ * to the result. It adds a term of that weight to *more, with a literal that is true if all terms of
+ * the set are. Intrinsic at-most-ones: Ignatiev, Morgado, Marques-Silva, RC2, JSAT 2019. */
+int64_t search_exclusive(struct session *session, const struct objective *o, int64_t *w, struct terms *more);
 
 /* ---- dedicated searches of the puzzles ------------------------------------------------------- */
 
