@@ -14,7 +14,6 @@
  *
  * Size      n vertices, e arcs, b = log2 n: e 2b + 5n clauses and (b + 1) n auxiliaries, and at most one arc
  *           from and to each vertex. */
-#include "base/number.h"
 #include "lower/lower_inside.h"
 #include "model/model_row.h"
 

@@ -82,6 +82,8 @@ void lowering_note(struct lowering *l, const struct encoder *e);
 void lowering_prepare(struct lowering *l, const struct row *r, bool guarded);
 /* The integer in a form that lowering_prepare made, or its own. */
 struct integer lowering_form(struct lowering *l, int number, enum int_form form);
+/* The literal of "the integer is v"; 0: it cannot be. */
+lit lowering_value(struct lowering *l, int number, int64_t v);
 /* Finds the groups among the inputs of a part of a linear row. Writes group[i] for c's n inputs:
  * values of one integer, or chains of thresholds. With chains, w gets c's weights, summed along
  * each chain. False: there are none. */

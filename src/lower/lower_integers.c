@@ -64,6 +64,12 @@ struct integer lowering_form(struct lowering *l, int number, enum int_form form)
     return in_form(l, number, form, false);
 }
 
+lit lowering_value(struct lowering *l, int number, int64_t v)
+{
+    struct integer it = lowering_form(l, number, FORM_DIRECT);
+    return v < it.lo || v > it.hi ? 0 : it.x[v - it.lo];
+}
+
 enum { VALUES_MOST = ROW_SUMS_VALUES }; /* the most values of an integer that gets a literal for each value in a sum */
 
 static bool few_values(const struct lowering *l, const struct row *r)
@@ -447,11 +453,9 @@ static void send_to(struct lowering *l, const struct encoder *e, struct constrai
 }
 
 struct valued {
-    int64_t value;
+    int64_t value; /* first, for number_compare */
     lit x;
 };
-
-static int by_valued(const void *a, const void *b) { return number_compare(a, b); }
 
 /* Sends "at most one integer has this value", for each value but one. */
 static bool send_different_except(struct lowering *l, const struct row *r)
@@ -466,7 +470,7 @@ static bool send_different_except(struct lowering *l, const struct row *r)
             if (value != r->lo) MEM_PUSH(v, all, cap, ((struct valued){value, it.x[k]}));
         }
     }
-    if (all) qsort(v, all, sizeof *v, by_valued);
+    if (all) qsort(v, all, sizeof *v, number_compare);
     for (size_t i = 0, j; i < all && ok; i = j) {
         SCOPED(lits) x = {0};
         for (j = i; j < all && v[j].value == v[i].value; j++) lits_push(&x, v[j].x);
@@ -491,12 +495,6 @@ bool lowering_alldiff(struct lowering *l, const struct row *r)
     }
     send_to(l, e, &(struct constraint){.n = x.n, .x = x.v, .integer = it, .integers = r->integers});
     return true;
-}
-
-static lit value_of(struct lowering *l, int number, int64_t v)
-{
-    struct integer it = lowering_form(l, number, FORM_DIRECT);
-    return v < it.lo || v > it.hi ? 0 : it.x[v - it.lo];
 }
 
 /* Each value of integer i implies one of the tuples that have it, or some tuple that allows any value there. */
@@ -527,7 +525,7 @@ static void send_supports(struct lowering *l, const struct row *r, const lit *tu
 static bool tuple_is_possible(struct lowering *l, const struct row *r, const int64_t *v)
 {
     for (int i = 0; i < r->integers; i++)
-        if (v[i] != INT64_MIN && !value_of(l, r->integer[i], v[i])) return false;
+        if (v[i] != INT64_MIN && !lowering_value(l, r->integer[i], v[i])) return false;
     return true;
 }
 
@@ -545,10 +543,12 @@ bool lowering_table(struct lowering *l, const struct row *r)
         for (int64_t t = 0; t < r->hi; t++) {
             const int64_t *v = r->w + t * r->integers;
             const int at = pair ? !side : 0;
-            tuple[t] = !tuple_is_possible(l, r, v) ? 0 : named ? cnf_var(l->f) : value_of(l, r->integer[at], v[at]);
+            tuple[t] = !tuple_is_possible(l, r, v) ? 0
+                       : named                     ? cnf_var(l->f)
+                                                   : lowering_value(l, r->integer[at], v[at]);
             if (tuple[t] && named) cnf_states(l->f, tuple[t]);
             for (int i = 0; tuple[t] && named && i < r->integers; i++)
-                if (v[i] != INT64_MIN) cnf_2(l->f, -tuple[t], value_of(l, r->integer[i], v[i]));
+                if (v[i] != INT64_MIN) cnf_2(l->f, -tuple[t], lowering_value(l, r->integer[i], v[i]));
             if (tuple[t]) lits_push(&some, tuple[t]);
         }
         if (pair) send_supports(l, r, tuple, side);

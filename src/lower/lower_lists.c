@@ -12,7 +12,6 @@
  * no_overlap   for each two boxes and each dimension the literals "this one ends before the other begins", of
  *              which one is true: Soh, Inoue, Tamura, Banbara, Nabeshima, A SAT-based Method for Solving the
  *              Two-dimensional Strip Packing Problem, Fundamenta Informaticae 102, 2010 */
-#include "base/number.h"
 #include "lower/lower_inside.h"
 #include "model/model_row.h"
 
@@ -82,13 +81,6 @@ bool lowering_lex(struct lowering *l, const struct row *r)
     return true;
 }
 
-/* The literal of "the integer is v"; 0: it cannot be. */
-static lit value_literal(struct lowering *l, int integer, int64_t v)
-{
-    struct integer it = lowering_form(l, integer, FORM_DIRECT);
-    return v < it.lo || v > it.hi ? 0 : it.x[v - it.lo];
-}
-
 /* Excludes the integer's values outside lo..hi. */
 static void send_range(struct lowering *l, int integer, int64_t lo, int64_t hi)
 {
@@ -103,8 +95,8 @@ bool lowering_inverse(struct lowering *l, const struct row *r)
     for (int i = 0; i < 2 * n; i++) send_range(l, r->integer[i], r->lo, r->lo + n - 1);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
-            const lit x = value_literal(l, r->integer[i], r->lo + j),
-                      y = value_literal(l, r->integer[n + j], r->lo + i);
+            const lit x = lowering_value(l, r->integer[i], r->lo + j),
+                      y = lowering_value(l, r->integer[n + j], r->lo + i);
             if (x) cnf_some(l->f, -x, y, 0);
             if (y) cnf_some(l->f, -y, x, 0);
         }
@@ -118,7 +110,7 @@ bool lowering_cardinality(struct lowering *l, const struct row *r)
     for (int k = 0; k < r->hi; k++) {
         SCOPED(lits) x = {0};
         for (int i = 0; i < n; i++) {
-            const lit is = value_literal(l, r->integer[i], r->w[k]);
+            const lit is = lowering_value(l, r->integer[i], r->w[k]);
             w[x.n] = 1;
             if (is) lits_push(&x, is);
         }
@@ -152,11 +144,11 @@ static bool *live_states(struct lowering *l, const struct row *r, const struct a
     for (int64_t k = 0; k < a->accepting; k++) ends[n * states + a->accepts[k]] = true;
     for (int i = 0; i < n; i++)
         for (const int64_t *t = a->transition; t < a->transition + 3 * a->transitions; t += 3)
-            if (alive[i * states + t[0]] && value_literal(l, r->integer[i], t[1]))
+            if (alive[i * states + t[0]] && lowering_value(l, r->integer[i], t[1]))
                 alive[(i + 1) * states + t[2]] = true;
     for (int i = n - 1; i >= 0; i--)
         for (const int64_t *t = a->transition; t < a->transition + 3 * a->transitions; t += 3)
-            if (ends[(i + 1) * states + t[2]] && value_literal(l, r->integer[i], t[1])) ends[i * states + t[0]] = true;
+            if (ends[(i + 1) * states + t[2]] && lowering_value(l, r->integer[i], t[1])) ends[i * states + t[0]] = true;
     for (int k = 0; k < (n + 1) * states; k++) alive[k] = alive[k] && ends[k];
     return alive;
 }
@@ -180,7 +172,7 @@ static void send_transitions(struct lowering *l, const struct row *r, const stru
     OWNED struct lits *out = mem_new((size_t)states, sizeof *out), *in = mem_new((size_t)states, sizeof *in),
                       *by = mem_new((size_t)it.n, sizeof *by);
     for (const int64_t *t = a->transition; t < a->transition + 3 * a->transitions; t += 3) {
-        const lit value = value_literal(l, r->integer[i], t[1]);
+        const lit value = lowering_value(l, r->integer[i], t[1]);
         if (!from[t[0]] || !to[t[2]] || !value) continue;
         const lit x = cnf_var(l->f);
         cnf_2(l->f, -x, from[t[0]]);

@@ -40,7 +40,6 @@ static size_t shape_bytes(const struct constraint *c)
     return (size_t)c->n * ((c->w ? sizeof *c->w : 0) + (c->group ? sizeof *c->group : 0));
 }
 
-/* Copies weights and groups. */
 static void *shape_copy(const struct constraint *c)
 {
     char *copy = mem_new(shape_bytes(c) + 1, 1);
@@ -246,7 +245,6 @@ static bool send_sides(struct lowering *l, const struct constraint *c, int64_t t
     return true;
 }
 
-/* Sends an at-most-one. */
 static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
 {
     if (n < 2) return true;
