@@ -5,7 +5,6 @@
 #include "commands/search_report.h"
 #include "extras/cubes/cube_run.h"
 
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -48,9 +48,8 @@ static bool find_cubes(struct request *r, const struct model *m, const struct cn
                            .job = &r->job};
     if (s.cases || s.built || !strcmp(by, "lookahead")) return cube_split(&s, out, err);
     SCOPED(text) file = {0};
-    bool ok =
-        file_read(by, &file_cap_proof, &file, err) && cube_list_read(text_string(&file), by, model_vars(m), out, err);
-    return ok;
+    return file_read(by, &file_cap_proof, &file, err) &&
+           cube_list_read(text_string(&file), by, model_vars(m), out, err);
 }
 
 /* Writes the directory of a cube run. A limit leaves no incomplete directory. On failure, returns

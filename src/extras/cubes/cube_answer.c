@@ -23,13 +23,7 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     session_init(&h, &q, &a);
     h.eager = true; /* cubes are over the variables of a file */
     if (session_open(&h, how->most, search_refuter(&q, ""))) {
-        SCOPED(cnf_buffer) more = cnf_buffer_of(0);
-        cube_run_clauses(c, t, &more.cnf);
-        for (int i = 0; i < (int)more.cnf.made.clauses; i++) {
-            const lit *x;
-            int n = cnf_buffer_clause(&more, i, &x);
-            cnf_clause(&h.formula.cnf, x, n);
-        }
+        cube_run_clauses(c, t, &h.formula.cnf);
         enum solver_answer answer = session_solve(&h);
         status = session_status(&h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
         t->conflicts = solver_conflicts(h.formula.solver);
@@ -51,10 +45,9 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
     enum status status = STATUS_REFUSED;
     model_set_job(m, job);
     search_build(q, how->most, m);
-    const char *config = q->choices.config ? q->choices.config : search_refuter(q, NULL);
     struct prover prover = {.formula = &formula,
                             .command = how->prover,
-                            .config = config ? config : "",
+                            .config = q->choices.config ? q->choices.config : search_refuter(q, ""),
                             .seed = q->choices.seed,
                             .job = job};
     if (lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err)) {

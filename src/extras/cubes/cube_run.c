@@ -12,14 +12,13 @@ static const char *const state_names[TASK_STATES] = {"open", "refuted", "solved"
 
 static void task_release(struct task *t)
 {
-    mem_free(t->id);
-    mem_free(t->solution);
+    MEM_FREE(t->id, t->solution);
     cnf_buffer_release(&t->split);
 }
 
-static void add_task(struct cube_run *c, const char *id, bool rest, const lit *x, int n, int parent)
+static void add_task(struct cube_run *c, const char *id, bool rest, const lit *x, int n)
 {
-    struct task t = {.id = mem_string(id), .x = x, .n = n, .rest = rest, .parent = parent, .conflicts = -1};
+    struct task t = {.id = mem_string(id), .x = x, .n = n, .rest = rest, .conflicts = -1};
     t.split = cnf_buffer_of(0);
     MEM_PUSH(c->task, c->n, c->cap, t);
 }
@@ -34,7 +33,7 @@ static void add_cubes(struct cube_run *c, int parent)
         int n = cnf_buffer_clause(&cubes, i, &x);
         SCOPED(text) id = {0};
         text_add(&id, "%s%s%d", parent < 0 ? "" : c->task[parent].id, parent < 0 ? "" : ".", i + 1);
-        add_task(c, id.s, false, x, n, parent);
+        add_task(c, id.s, false, x, n);
     }
 }
 
@@ -138,11 +137,10 @@ static bool cube_run_read_row(const struct cube_run *c, struct task *t, struct t
            text_error(err, "%s is damaged; remove it, and conquer solves the cube again.", name.s);
 }
 
-/* Reads the present rows. */
 static bool read_rows(struct cube_run *c, struct text *err)
 {
     add_cubes(c, -1);
-    add_task(c, "rest", true, NULL, 0, -1);
+    add_task(c, "rest", true, NULL, 0);
     for (int i = 0; i < c->n; i++) { /* c->n grows by the parts of split tasks */
         if (!cube_run_read_row(c, &c->task[i], err)) return false;
         add_cubes(c, i);

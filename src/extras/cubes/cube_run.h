@@ -23,7 +23,6 @@ struct task {
     const lit *x; /* the cube, borrowed from its list; empty for `rest` and for the cube of everything */
     int n;
     bool rest;
-    int parent; /* -1: of cubes.txt, or `rest` */
     /* From its row: */
     enum task_state state;
     bool certified; /* a proof was kept */

@@ -26,11 +26,7 @@ struct splitter {
     int root; /* the trail's mark */
 };
 
-static void part_release(struct open_part *p)
-{
-    mem_free(p->x);
-    mem_free(p->list);
-}
+static void part_release(struct open_part *p) { MEM_FREE(p->x, p->list); }
 
 static bool enter(struct splitter *s, const struct open_part *p)
 {
@@ -225,8 +221,7 @@ bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct tex
     if (s.parts) qsort(s.part, (size_t)s.parts, sizeof *s.part, how->whole ? by_tree : by_open);
     for (int i = 0; i < s.parts && ok; i++) cnf_clause(&out->cnf, s.part[i].x, s.part[i].n);
     for (int i = 0; i < s.parts; i++) part_release(&s.part[i]);
-    mem_free(s.part);
-    mem_free(s.candidate);
+    MEM_FREE(s.part, s.candidate);
     propagator_release(&s.p);
     return ok;
 }
