@@ -11,7 +11,7 @@ enum {
 
 void audit_init(struct audit *a, const struct encoder *e)
 {
-    *a = (struct audit){.encoder = e, .strength = STRENGTH_GAC, .bound = STRENGTH_GAC, .parsimonious = true};
+    *a = (struct audit){.encoder = e, .strength = STRENGTH_GAC, .parsimonious = true};
 }
 
 void audit_release(struct audit *a) { text_release(&a->report); }

@@ -47,7 +47,6 @@ struct audit {
     int64_t constraints, counters, samples, sizes; /* tried */
     struct audit_range range;                      /* the most inputs that were tried */
     enum strength strength;                        /* seen on all constraints */
-    enum strength bound;                           /* seen on all bounds of its counter */
     bool parsimonious;                             /* seen on all constraints */
     int64_t faults;
     struct text report; /* the first few faults, a full sentence a line, each naming its case */

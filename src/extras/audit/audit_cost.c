@@ -85,8 +85,7 @@ static void try_size(struct costs *t, const struct constraint *c)
     SCOPED(text) why = {0};
     if (e->size_max && c->n <= cost.N) return;
     if (!cost_applies(&cost)) return;
-    bool can = !e->feasible || e->feasible(c, &why);
-    if (!can) return;
+    if (e->feasible && !e->feasible(c, &why)) return;
     struct cnf sink = encoder_counter(c, NULL);
     sink.put = drop_clause;
     e->encode(c, &sink);

@@ -75,7 +75,7 @@ static void judge_bound(struct trial *r, const struct outputs *o, enum direction
         trial_fault(r, bits, "ought to be allowed but the outputs refuse the bound");
         break;
     }
-    if (ok && trial_correct(r)) trial_strength(r, &r->audit->bound);
+    if (ok && trial_correct(r)) trial_strength(r, NULL);
     propagator_undo(&r->p, mark);
 }
 

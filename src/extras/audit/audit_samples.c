@@ -4,8 +4,6 @@
 #include "base/number.h"
 #include "solvers/solver.h"
 
-#include <inttypes.h>
-
 enum { LITERALS = 1 << 16 /* of the clauses, times samples */, PROBES = 6, SHOWN = 100 };
 
 /* ---- total assignments: want[i] is 1 or -1 --------------------------------------------------- */
@@ -52,7 +50,6 @@ static void draw_integers(struct random *r, const struct constraint *c, signed c
         }
 }
 
-/* A connected part of the graph. */
 static void draw_part(struct random *r, const struct constraint *c, signed char *want)
 {
     want[random_below(r, c->n)] = 1;

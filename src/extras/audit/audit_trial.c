@@ -210,20 +210,17 @@ static void walk_partial(struct trial *r, int i, int id, int power)
     }
 }
 
-/* Computes the propagation strength for `holds`, under the current assignment. */
 void trial_strength(struct trial *r, enum strength *least)
 {
     trial_open(r);
     r->strength = STRENGTH_GAC;
     if (!r->p.refuted) walk_partial(r, 0, 0, 1);
     if (r->strength < r->audit->encoder->strength) fault_partial(r, r->weak);
-    if (r->strength < *least) *least = r->strength;
+    if (least && r->strength < *least) *least = r->strength;
 }
 
 /* ---- all assignments ------------------------------------------------------------------------- */
 
-/* How many models (2: or more) the clauses have under the inputs `bits`, on top of what is
- * assigned. */
 int trial_models(struct trial *r, int bits)
 {
     int mark = propagator_mark(&r->p), models = 0, i = 0;
@@ -233,7 +230,6 @@ int trial_models(struct trial *r, int bits)
     return models;
 }
 
-/* The clauses say `holds`, no more and no less. */
 bool trial_correct(struct trial *r)
 {
     int64_t before = r->audit->faults;

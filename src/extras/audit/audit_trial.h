@@ -28,8 +28,8 @@ void trial_release(struct trial *r);
 bool trial_clauses(struct trial *r, int inputs);
 /* Whether the clauses express `holds` exactly. */
 bool trial_correct(struct trial *r);
-/* Lowers *least to the strength of propagation for `holds`, in addition to the present
- * assignment. */
+/* Lowers *least (NULL: nothing) to the strength of propagation for `holds`, in addition to the
+ * present assignment. */
 void trial_strength(struct trial *r, enum strength *least);
 /* The number of models (2: or more) of the clauses under the inputs `bits`, in addition to the
  * present assignment. */
