@@ -131,7 +131,6 @@ static bool read_numbers(struct checker *k, const json_t *o, const char *field, 
     return ok;
 }
 
-/* Verifies a solution against the rules. */
 static bool verify_solution(struct checker *k, const char *solution)
 {
     const struct problem *q = &k->c.stated.problem;

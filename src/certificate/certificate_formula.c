@@ -142,10 +142,7 @@ bool certificate_form(const struct problem *q, int64_t most, const struct lits *
            certificate_form_encode(&q->choices.policy, f, err);
 }
 
-static void certificate_form_means(struct cnf *self, lit y, const struct constraint *c)
-{
-    (void)self, (void)y, (void)c;
-}
+static void certificate_form_means(struct cnf *self, lit y, const struct constraint *c) {}
 
 struct policy certificate_rules_policy(const struct claim *c, bool whole)
 {

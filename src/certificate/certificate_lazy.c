@@ -106,7 +106,6 @@ static void certificate_lazy_need(void *state, const lit *x, int n, const int64_
                                   const int64_t *drops, int dropped)
 {
     const struct certificate_lazy_core *core = state;
-    (void)x, (void)n, (void)drops, (void)dropped;
     for (int i = 0; i < hints; i++)
         if (from[i] >= core->first && from[i] < core->first + core->n) core->needed[from[i] - core->first] = true;
 }

@@ -153,10 +153,9 @@ static void note_prover(struct certifying *k, const struct prover *p)
 static struct prover certificate_make_prover(const struct certifying *k, const struct cnf_buffer *clauses)
 {
     const struct choices *asked = &k->order->stated->problem.choices;
-    const char *config = asked->config ? asked->config : search_refuter(&k->c.stated.problem, NULL);
     return (struct prover){.formula = clauses,
                            .command = k->order->prover,
-                           .config = config ? config : "unsat",
+                           .config = asked->config ? asked->config : search_refuter(&k->c.stated.problem, "unsat"),
                            .seed = asked->seed,
                            .job = k->job};
 }
@@ -192,7 +191,6 @@ static bool certificate_make_refute(struct certifying *k)
            certificate_make_put(k, "proof.drat", &proof);
 }
 
-/* Proves the claim by clauses. */
 static bool certificate_make_clauses(struct certifying *k)
 {
     return add_parity(k) && (!certificate_refutes(&k->c) || certificate_make_refute(k));
@@ -270,7 +268,7 @@ static bool rules_lazy(struct certifying *k, int64_t most)
                                   "The clauses have a solution.");
 }
 
-static void leave_row_out(struct cnf *self, const struct constraint *c) { (void)self, (void)c; }
+static void leave_row_out(struct cnf *self, const struct constraint *c) {}
 
 /* CPU seconds to refute objective values that the clauses' own proof does not refute */
 static const double RULES_PATIENCE = 10;

@@ -303,11 +303,9 @@ void reduction_free(struct reduction *r)
 {
     if (!r) return;
     model_free(r->model);
-    mem_free(r->class_lit);
-    mem_free(r->outside);
     terms_release(&r->row);
     lits_release(&r->source);
-    mem_free(r);
+    MEM_FREE(r->class_lit, r->outside, r);
 }
 
 struct model *reduction_model(const struct reduction *r) { return r->model; }

@@ -227,7 +227,6 @@ void drat_release(struct drat_checker *c)
         for (size_t l = 0; c->watches[kind] && l < 2 * ((size_t)c->vars + 1); l++) mem_free(c->watches[kind][l].v);
         mem_free(c->watches[kind]);
     }
-    void *rest[] = {c->value, c->stamp, c->reason, c->first, c->place, c->seen,     c->explained,
-                    c->trail, c->stack, c->arena,  c->table, c->step,  c->conflict, c->cause};
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) mem_free(rest[i]);
+    MEM_FREE(c->value, c->stamp, c->reason, c->first, c->place, c->seen, c->explained, c->trail, c->stack, c->arena,
+             c->table, c->step, c->conflict, c->cause);
 }

@@ -22,10 +22,7 @@ static enum solver_answer run_here(const struct prover *p, struct text *proof, s
         text_error(err, "The proof is longer than %zu bytes; use --proof-program.", LARGEST);
         answer = SOLVER_FAILED;
     }
-    if (answer == SOLVER_UNSAT) {
-        *proof = s->record->proof;
-        s->record->proof = (struct text){0};
-    }
+    if (answer == SOLVER_UNSAT) *proof = TAKEN(s->record->proof);
     solver_close(s);
     return answer;
 }

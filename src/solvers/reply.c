@@ -258,8 +258,7 @@ bool reply_parse(const char *text, int vars, int needed, const struct dictionary
     for (int v = 1; ok && reply->has_model && v <= vars; v++)
         reply->values.v[v] = (signed char)(r.mark[v] == r.model ? 1 : r.mark[v] == -r.model ? -1 : 0);
     reply->read = r.number;
-    mem_free(r.mark);
-    mem_free(r.line);
+    MEM_FREE(r.mark, r.line);
     return ok;
 }
 

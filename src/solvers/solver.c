@@ -154,11 +154,9 @@ void solver_close(struct solver *s)
     if (!s) return;
     if (s->record) record_lose(s->record);
     if (s->own) s->class->close(s->own); /* may log the end of its proof */
-    mem_free(s->record);
-    MEM_FREE(s->place, s->spec, s->value);
     lits_release(&s->scratch);
     lits_release(&s->assumed);
-    mem_free(s);
+    MEM_FREE(s->record, s->place, s->spec, s->value, s);
 }
 
 /* Clears the assumptions after a call, before the next call's. */

@@ -264,8 +264,7 @@ static void process_close(void *own)
     lits_release(&p->xors);
     text_release(&p->said);
     reply_release(&p->reply);
-    mem_free(p->command);
-    mem_free(p);
+    MEM_FREE(p->command, p);
 }
 
 /* Extracts the last word of the first line, where programs print their version. */
