@@ -76,9 +76,7 @@ bool directory_close(struct directory *d, bool complete, struct text *err)
 {
     temporary_hold();
     bool given = complete && (d->exists ? give_entries(d, err) : !rename(d->path, d->name));
-    int why = errno;
     temporary_release();
-    errno = why;
     if (complete && !given) not_made(d->name, "; choose another", err);
     if (d->path) temporary_end(d->path, given || d->lock < 0);
     if (d->lock >= 0) close(d->lock);

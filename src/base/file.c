@@ -218,9 +218,7 @@ static bool take_link(struct file *f, const char *name)
     snprintf(self, sizeof self, "/proc/self/fd/%d", f->fd);
     temporary_hold();
     bool linked = !linkat(AT_FDCWD, self, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
-    int why = errno;
     temporary_release();
-    errno = why;
     return linked;
 }
 
@@ -235,15 +233,12 @@ static bool give_name(struct file *f)
     }
     temporary_hold();
     bool renamed = !rename(f->temporary, f->name);
-    int why = errno;
     temporary_release();
-    if (renamed) {
-        temporary_drop(f->temporary);
-        mem_free(f->temporary);
-        f->temporary = NULL;
-    }
-    errno = why;
-    return renamed;
+    if (!renamed) return false;
+    temporary_drop(f->temporary);
+    mem_free(f->temporary);
+    f->temporary = NULL;
+    return true;
 }
 
 /* Waits for the compressor. False, with a sentence: it failed. */
@@ -289,8 +284,7 @@ void file_abandon(struct file *f)
     if (f->out && f->out != stdout) fclose(f->out);
     if (f->fd >= 0) close(f->fd);
     if (f->temporary) temporary_end(f->temporary, false);
-    mem_free(f->name);
-    mem_free(f->temporary);
+    MEM_FREE(f->name, f->temporary);
     *f = (struct file){.fd = -1};
 }
 

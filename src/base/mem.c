@@ -45,11 +45,13 @@ void mem_free_each(const void *const *p, size_t n)
     for (size_t i = 0; i < n; i++) mem_free(p[i]);
 }
 
-char *mem_string(const char *s)
+void *mem_copy(const void *from, size_t count, size_t size)
 {
-    size_t n = strlen(s) + 1;
-    return memcpy(mem_new(n, 1), s, n);
+    void *to = mem_new(count, size);
+    return count ? memcpy(to, from, count * size) : to;
 }
+
+char *mem_string(const char *s) { return mem_copy(s, strlen(s) + 1, 1); }
 
 void *mem_grow(void *p, size_t n, size_t *cap, size_t size)
 {

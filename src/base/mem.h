@@ -36,7 +36,8 @@ static inline void mem_release(void *p)
         taken_;                                                                                                        \
     })
 
-char *mem_string(const char *s); /* a copy */
+void *mem_copy(const void *from, size_t count, size_t size); /* count 0: `from` may be NULL */
+char *mem_string(const char *s);                             /* a copy */
 
 /* Returns p, moved if need be, with room for one more element after the first n; *cap: its
  * capacity. */

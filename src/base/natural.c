@@ -17,7 +17,6 @@ static void natural_widen(struct natural *a, int n)
     while (a->n < n) MEM_PUSH(a->digit, a->n, a->cap, 0);
 }
 
-/* Removes leading zeros. */
 static void natural_trim(struct natural *a)
 {
     while (a->n && !a->digit[a->n - 1]) a->n--;
@@ -70,11 +69,10 @@ void natural_multiply(struct natural *a, const struct natural *b)
 
 void natural_double(struct natural *a, int times)
 {
-    struct natural power = {0};
+    SCOPED(natural) power = {0};
     natural_widen(&power, times / 32 + 1);
     power.digit[times / 32] = (uint32_t)1 << times % 32;
     natural_multiply(a, &power);
-    natural_release(&power);
 }
 
 int64_t natural_capped(const struct natural *a)

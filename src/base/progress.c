@@ -18,9 +18,6 @@ void progress_start(struct progress *p, bool quiet, bool log)
     p->line = !log && !quiet && isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
 }
 
-/* Seconds since progress_start. */
-static double progress_seconds(const struct progress *p) { return clock_wall() - p->start; }
-
 bool progress_due(const struct progress *p)
 {
     return (p->line || p->log) &&
@@ -43,7 +40,7 @@ void progress_show(struct progress *p, const char *text)
     SCOPED(text) line = {0};
     if (!p->line && (!p->log || !strcmp(text_string(&p->last), text))) return;
     const int known = p->line ? terminal_columns(stderr) : 0, columns = known ? known : 80;
-    text_add(&line, columns < NARROW ? "%.1f s  %s" : "%6.1f s  %s", progress_seconds(p), text);
+    text_add(&line, columns < NARROW ? "%.1f s  %s" : "%6.1f s  %s", clock_wall() - p->start, text);
     text_clean(line.s);
     p->shown_at = clock_wall();
     if (p->line) {
@@ -59,7 +56,7 @@ void progress_show(struct progress *p, const char *text)
 
 void progress_share(const struct progress *p, double share, struct text *out)
 {
-    double spent = progress_seconds(p);
+    const double spent = clock_wall() - p->start;
     if (share <= 0) return;
     text_add(out, "%.*f%%", share < .1 ? 2 : 0, 100 * share);
     if (share > .01 && share < 1 && spent > 1) text_add(out, ", about %.0f s left", spent * (1 - share) / share);

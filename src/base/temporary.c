@@ -2,6 +2,7 @@
 #include "base/mem.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -28,7 +29,9 @@ void temporary_hold(void)
 
 void temporary_release(void)
 {
+    const int why = errno;
     if (!is_remover()) pthread_mutex_unlock(&temporary.lock);
+    errno = why;
 }
 
 void temporary_add(const char *name)

@@ -14,7 +14,7 @@ void temporary_drop(const char *name);
 void temporary_end(const char *name, bool complete);
 void temporary_clear(const char *name); /* removes these contents only */
 /* Rename files to their final names between these two calls, so that none appears after
- * temporary_remove. */
+ * temporary_remove. The second one keeps errno. */
 void temporary_hold(void);
 void temporary_release(void);
 /* Removes the registered files and directories, as temporary_end does; allocates no memory.

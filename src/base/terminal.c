@@ -105,7 +105,6 @@ static void on_end(int signal_number)
 /* Restores the terminal before the sentence is printed. */
 static void on_fail(void *state, enum failure what, const char *sentence)
 {
-    (void)state;
     restore();
     failure_pass(terminal.before_keep, what, sentence);
 }

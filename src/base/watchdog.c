@@ -139,6 +139,5 @@ void watchdog_end(struct job *j)
     pthread_cond_destroy(&w->changed);
     pthread_mutex_destroy(&w->mutex);
     pthread_mutex_destroy(&w->lock);
-    mem_free(w->reserve);
-    mem_free(w);
+    MEM_FREE(w->reserve, w);
 }
