@@ -46,11 +46,7 @@ struct tree {
     const struct constraint *c;
 };
 
-static void node_release(struct node *a)
-{
-    mem_free(a->value);
-    mem_free(a->y);
-}
+static void node_release(struct node *a) { MEM_FREE(a->value, a->y); }
 
 /* ---- which sums a node has ------------------------------------------------------------------- */
 

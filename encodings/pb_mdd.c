@@ -57,7 +57,6 @@ struct layers {
 static void layer_release(struct layer *u) { MEM_FREE(u->sum, u->alive); }
 
 static int layers_weights(const struct layers *d, int at) { return d->first[at + 1] - d->first[at]; }
-/* Returns the largest weight of the step. */
 static int64_t layers_heaviest(const struct layers *d, int at) { return d->weight[d->first[at + 1] - 1]; }
 
 /* The sum of the node from which anything goes. */

@@ -209,9 +209,7 @@ static bool rgte_tree_init(struct rgte_tree *t, const struct constraint *c, int6
 
 static void rgte_tree_release(struct rgte_tree *t)
 {
-    for (int i = 0; i < t->n; i++) {
-        MEM_FREE(t->node[i].value, t->node[i].least, t->node[i].y);
-    }
+    for (int i = 0; i < t->n; i++) MEM_FREE(t->node[i].value, t->node[i].least, t->node[i].y);
     mem_free(t->node);
     weights_leaves_release(&t->leaves);
 }

@@ -36,16 +36,13 @@ struct graph graph_of(const struct constraint *c)
     return TAKEN(g);
 }
 
-void graph_release(struct graph *g)
-{
-    mem_free(g->at);
-    mem_free(g->to);
-}
+void graph_release(struct graph *g) { MEM_FREE(g->at, g->to); }
 
 int graph_radius(const struct graph *g, int vertices)
 {
     OWNED bool *seen = mem_new((size_t)vertices, sizeof *seen);
-    int *queue = mem_new((size_t)vertices, sizeof *queue), largest = 0;
+    OWNED int *queue = mem_new((size_t)vertices, sizeof *queue);
+    int largest = 0;
     for (int i = 0; i < vertices; i++) {
         int n = 0;
         if (!seen[i]) queue[n++] = i;
@@ -57,7 +54,6 @@ int graph_radius(const struct graph *g, int vertices)
             }
         if (n > largest) largest = n;
     }
-    mem_free(queue);
     return largest / 2;
 }
 

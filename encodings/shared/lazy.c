@@ -4,13 +4,9 @@
 static void lazy_copy_graph(struct lazy *k)
 {
     const struct constraint *c = &k->c;
-    k->integer = mem_new((size_t)c->integers, sizeof *k->integer);
-    k->w = mem_new((size_t)c->integers, sizeof *k->w);
-    for (int i = 0; i < c->integers; i++) {
-        lits_add(&k->size, c->integer[i].x, c->integer[i].n);
-        k->integer[i] = c->integer[i];
-        k->w[i] = c->w[i];
-    }
+    k->integer = mem_copy(c->integer, (size_t)c->integers, sizeof *k->integer);
+    k->w = mem_copy(c->w, (size_t)c->integers, sizeof *k->w);
+    for (int i = 0; i < c->integers; i++) lits_add(&k->size, c->integer[i].x, c->integer[i].n);
     for (int i = 0, from = 0; i < c->integers; from += k->integer[i++].n) k->integer[i].x = k->size.v + from;
     k->c.integer = k->integer;
     k->c.w = k->w;
@@ -27,10 +23,8 @@ struct lazy *lazy_new(const struct constraint *c)
 {
     struct lazy *k = mem_new(1, sizeof *k);
     k->c = *c;
-    k->c.x = k->x = mem_new((size_t)c->n, sizeof *k->x);
-    k->c.edge = k->edge = mem_new((size_t)c->edges + 1, sizeof *k->edge);
-    for (int i = 0; i < c->n; i++) k->x[i] = c->x[i];
-    for (int i = 0; i < c->edges; i++) k->edge[i] = c->edge[i];
+    k->c.x = k->x = mem_copy(c->x, (size_t)c->n, sizeof *k->x);
+    k->c.edge = k->edge = mem_copy(c->edge, (size_t)c->edges, sizeof *k->edge);
     if (c->vertices)
         lazy_copy_graph(k);
     else
@@ -42,8 +36,7 @@ void lazy_free(struct lazy *k)
 {
     graph_release(&k->graph);
     lits_release(&k->size);
-    MEM_FREE(k->integer, k->w);
-    MEM_FREE(k->x, k->edge, k);
+    MEM_FREE(k->integer, k->w, k->x, k->edge, k);
 }
 
 /* The work on one solution. part[i]: the component of vertex i, from 1, if it is true; else 0. */

@@ -144,11 +144,7 @@ struct weights_leaves weights_leaves(const struct constraint *c, bool use_groups
     return l;
 }
 
-void weights_leaves_release(struct weights_leaves *l)
-{
-    mem_free(l->term);
-    mem_free(l->at);
-}
+void weights_leaves_release(struct weights_leaves *l) { MEM_FREE(l->term, l->at); }
 
 /* ---- rising lists of sums -------------------------------------------------------------------------- */
 

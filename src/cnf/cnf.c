@@ -322,8 +322,7 @@ bool cnf_writer_release(struct cnf_writer *w)
     writer_flush(w);
     errno = 0;
     if (fflush(w->out) && !w->failed) w->failed = errno ? errno : EIO;
-    mem_free(w->buffer);
-    mem_free(w->recent);
+    MEM_FREE(w->buffer, w->recent);
     w->buffer = NULL;
     w->recent = NULL;
     return !w->failed;

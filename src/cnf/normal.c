@@ -6,8 +6,7 @@ enum { SHORT = 8 }; /* longest row that is searched for a repeated variable */
 void normal_release(struct normal *t)
 {
     lits_release(&t->x);
-    mem_free(t->w);
-    mem_free(t->block);
+    MEM_FREE(t->w, t->block);
     table_release(&t->place);
 }
 

@@ -301,8 +301,7 @@ bool format_write(const struct format *f, const struct file_content *p, FILE *ou
         if (*failed)
             ok = text_error(err, "The formula cannot be written (%s); choose another file.", strerror(s.w.failed));
     }
-    mem_free(s.rule);
-    mem_free(choices.v);
+    MEM_FREE(s.rule, choices.v);
     return ok;
 }
 
