@@ -27,8 +27,8 @@ static bool within_depth(const struct row *r, struct values a)
 
 static bool connected(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)value;
-    int *up = mem_new((size_t)r->n, sizeof *up), parts = 0;
+    OWNED int *up = mem_new((size_t)r->n, sizeof *up);
+    int parts = 0;
     for (int i = 0; i < r->n; i++) up[i] = i;
     for (int i = 0; i < r->n; i++) parts += value_true(a, r->x[i]);
     for (int k = 0; k < r->edges; k++) {
@@ -38,7 +38,6 @@ static bool connected(const struct row *r, struct values a, const int64_t *value
         parts -= from != to;
         up[from] = to;
     }
-    mem_free(up);
     if (parts != 1 || !r->lo) return parts <= 1;
     return value_true(a, r->x[r->lo - 1]) && (!r->hi || within_depth(r, a));
 }
@@ -56,7 +55,6 @@ static bool edges_fit(const struct row *r, int vertices, struct text *err)
 
 static bool graph_fits(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     if (!edges_fit(r, r->n, err)) return false;
     if (r->lo < 0 || r->lo > r->n) return text_error(err, "The root is none of the vertices 0 to %d.", r->n - 1);
     if (r->hi < 0 || r->hi > INT32_MAX || (r->hi && !r->lo))
@@ -136,7 +134,6 @@ static bool literals_are_edges(const struct row *r, struct text *err)
 
 static bool circuit_fits(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     if (r->n && r->integers)
         return text_error(err, "A circuit has literals of arcs or integers that are successors, not both.");
     if (r->lo < -MODEL_INT_END || r->lo > MODEL_INT_END || r->hi != (r->hi != 0))
@@ -224,7 +221,6 @@ const struct row_class kind_circuit = {.name = "circuit",
 
 static bool path_fits(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     const int n = kind_graph_vertices(r);
     if (!literals_are_edges(r, err)) return false;
     for (int k = 0; k < r->edges; k++)
@@ -238,7 +234,6 @@ static bool path_fits(const struct model *m, const struct row *r, struct text *e
 
 static bool is_path(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)value;
     const int n = kind_graph_vertices(r);
     OWNED int *up = mem_new((size_t)n, sizeof *up), *degree = mem_new((size_t)n, sizeof *degree);
     int ends = 0, parts = 0;
@@ -302,7 +297,6 @@ static bool sizes_fit(const struct row *r, struct text *err)
 
 static bool regions_fit(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     if (r->lo < 0 || (r->n != r->edges && r->n != r->edges + r->lo))
         return text_error(err,
                           "Regions of %lld vertices and %d edges have %d literals; they take a literal for each edge, "

@@ -4,7 +4,6 @@
 
 static bool is_value(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)a;
     return value[r->integer[0]] != INT64_MIN;
 }
 
@@ -59,7 +58,6 @@ static int64_t shifted(const struct row *r, const int64_t *value, int i)
 
 static bool different(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)a;
     for (int i = 0; i < r->integers; i++)
         for (int j = 0; j < i; j++)
             if (shifted(r, value, i) == shifted(r, value, j) && !(r->hi && shifted(r, value, i) == r->lo)) return false;
@@ -70,7 +68,6 @@ static size_t offsets(const struct row *r) { return r->w ? (size_t)r->integers :
 
 static bool offsets_fit(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     for (int i = 0; i < r->integers && r->w; i++)
         if (r->w[i] < -MODEL_INT_END || r->w[i] > MODEL_INT_END)
             return text_error(err, "The offset %lld is larger than 2^40.", (long long)r->w[i]);
@@ -118,7 +115,6 @@ const struct row_class kind_alldiff = {.name = "alldiff",
 
 static bool table_holds(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)a;
     for (int64_t t = 0; t < r->hi; t++) {
         int i = 0;
         while (i < r->integers &&
@@ -133,7 +129,6 @@ static size_t entries(const struct row *r) { return (size_t)r->hi * (size_t)r->i
 
 static bool table_fits(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     return (r->integers && r->hi >= 0) ||
            text_error(err, "A table has %d columns and %lld rows; it takes 1 column or more, and 0 rows or more.",
                       r->integers, (long long)r->hi);

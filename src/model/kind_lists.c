@@ -3,8 +3,10 @@
 #include "base/random.h"
 #include "model/model_json.h"
 
-/* Whether a key is true. */
 static bool is_set(const json_t *o, const char *key) { return json_is_true(json_object_get(o, key)); }
+
+/* How many numbers w has, of the kinds that count them by hi. */
+static size_t numbers_of(const struct row *r) { return (size_t)r->hi; }
 
 /* Keeps few of the integers that were drawn, most often: the more there are, the fewer values satisfy a row. */
 static void draw_few(struct row_draw *d, int *n, int few)
@@ -16,7 +18,6 @@ static void draw_few(struct row_draw *d, int *n, int few)
 
 static bool rises(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)a;
     for (int i = 1; i < r->integers; i++)
         if (value[r->integer[i]] < value[r->integer[i - 1]] + r->lo) return false;
     return true;
@@ -24,7 +25,6 @@ static bool rises(const struct row *r, struct values a, const int64_t *value)
 
 static bool read_strict(struct json_reader *r, const json_t *o, struct row_own *t)
 {
-    (void)r;
     t->row.lo = is_set(o, "strict");
     return true;
 }
@@ -50,7 +50,6 @@ const struct row_class kind_increasing = {.name = "increasing",
 
 static bool lex_fits(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     return (!(r->n && r->integers) && r->n % 2 == 0 && r->integers % 2 == 0) ||
            text_error(err,
                       "Two lists with %d literals and %d integers are compared; they take as many literals or as "
@@ -89,7 +88,6 @@ const struct row_class kind_lex = {.name = "lex",
 
 static bool inverse_fits(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     if (r->lo < -MODEL_INT_END || r->lo > MODEL_INT_END)
         return text_error(err, "The first place is %lld; it is at most 2^40.", (long long)r->lo);
     return r->integers % 2 == 0 ||
@@ -98,7 +96,6 @@ static bool inverse_fits(const struct model *m, const struct row *r, struct text
 
 static bool is_inverse(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)a;
     const int n = r->integers / 2;
     for (int i = 0; i < 2 * n; i++) {
         const int64_t j = value[r->integer[i]] - r->lo;
@@ -136,11 +133,8 @@ const struct row_class kind_inverse = {.name = "inverse",
 
 /* ---- numbers of occurrences ------------------------------------------------------------------ */
 
-static size_t counted_values(const struct row *r) { return (size_t)r->hi; }
-
 static bool cardinality_fits(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     return (r->hi >= 0 && r->hi <= r->integers) ||
            text_error(err, "%lld values are counted by %d integers; each value has an integer of its own.",
                       (long long)r->hi, r->integers);
@@ -148,7 +142,6 @@ static bool cardinality_fits(const struct model *m, const struct row *r, struct 
 
 static bool cardinality_holds(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)a;
     const int n = r->integers - (int)r->hi;
     int64_t all = 0;
     for (int k = 0; k < r->hi; k++) {
@@ -190,7 +183,7 @@ const struct row_class kind_cardinality = {.name = "cardinality",
                                            .keys = "values closed if ",
                                            .by_value = true,
                                            .of_integers = true,
-                                           .numbers = counted_values,
+                                           .numbers = numbers_of,
                                            .holds = cardinality_holds,
                                            .fits = cardinality_fits,
                                            .read = read_cardinality,
@@ -199,14 +192,10 @@ const struct row_class kind_cardinality = {.name = "cardinality",
 
 /* ---- automata -------------------------------------------------------------------------------- */
 
-static size_t automaton_numbers(const struct row *r) { return (size_t)r->hi; }
-
-/* Whether v is a state. */
 static bool is_state(const struct row *r, int64_t v) { return v >= 0 && v < r->lo; }
 
 static bool regular_fits(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     if (r->lo < 1 || r->lo > MODEL_VARS)
         return text_error(err, "An automaton has %lld states; it takes 1 or more.", (long long)r->lo);
     const struct automaton a = kind_lists_automaton(r);
@@ -229,9 +218,9 @@ struct automaton kind_lists_automaton(const struct row *r)
 
 static bool is_word(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)a;
     const struct automaton u = kind_lists_automaton(r);
-    bool *now = mem_new((size_t)r->lo, sizeof *now), ok = false;
+    OWNED bool *now = mem_new((size_t)r->lo, sizeof *now);
+    bool ok = false;
     now[u.start] = true;
     for (int i = 0; i < r->integers; i++) {
         bool *next = mem_new((size_t)r->lo, sizeof *next);
@@ -241,7 +230,6 @@ static bool is_word(const struct row *r, struct values a, const int64_t *value)
         now = next;
     }
     for (int64_t k = 0; k < u.accepting; k++) ok = ok || now[u.accepts[k]];
-    mem_free(now);
     return ok;
 }
 
@@ -291,7 +279,7 @@ const struct row_class kind_regular = {.name = "regular",
                                        .keys = "states start accepting transitions if ",
                                        .by_value = true,
                                        .of_integers = true,
-                                       .numbers = automaton_numbers,
+                                       .numbers = numbers_of,
                                        .holds = is_word,
                                        .fits = regular_fits,
                                        .read = read_regular,

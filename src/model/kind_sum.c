@@ -6,7 +6,6 @@
 
 static bool some_true(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)value;
     return values_sum(a, r->x, NULL, r->n) > 0;
 }
 
@@ -14,7 +13,6 @@ const struct row_class kind_clause = {.name = "clause", .keys = "", .holds = som
 
 static bool sum_within(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)value;
     int64_t sum = values_sum(a, r->x, r->w, r->n);
     return r->lo <= sum && sum <= r->hi;
 }
@@ -26,7 +24,6 @@ const struct row_class kind_pb = {.name = "pb", .keys = "weights lo hi ", .bits 
 
 static bool is_odd(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)value;
     return (values_sum(a, r->x, NULL, r->n) & 1) == r->lo;
 }
 
@@ -47,7 +44,6 @@ const struct row_class kind_xor = {
 
 static bool counted(const struct row *r, struct values a, const int64_t *value)
 {
-    (void)value;
     int64_t sum = values_sum(a, r->x, NULL, r->n);
     for (int j = 0; j < r->lo; j++)
         if (value_true(a, r->x[r->n + j]) != (sum > j) && (sum > j || r->hi == COUNT_BOTH)) return false;
@@ -56,7 +52,6 @@ static bool counted(const struct row *r, struct values a, const int64_t *value)
 
 static bool count_fits(const struct model *m, const struct row *r, struct text *err)
 {
-    (void)m;
     return (r->lo >= 0 && r->lo <= r->n) ||
            text_error(err, "A counter of %d literals cannot count to %lld.", r->n, (long long)r->lo);
 }

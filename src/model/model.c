@@ -86,20 +86,12 @@ struct model *model_new(void)
     return m;
 }
 
-static void *copied(const void *from, size_t bytes)
-{
-    void *to = mem_new(bytes, 1);
-    if (bytes) memcpy(to, from, bytes);
-    return to;
-}
-
 static void goal_release(struct model_goal *g)
 {
     terms_release(&g->sum);
     MEM_FREE(g->integer, g->v, g->level);
 }
 
-/* Releases the objective, if there is one. */
 static void model_drop_objective(struct model *m)
 {
     MEM_FREE(m->objective.x, m->objective.w, m->objective.block, m->objective.name);
@@ -112,23 +104,19 @@ void model_free(struct model *m)
     if (!m) return;
     names_release(&m->vars);
     names_release(&m->rules);
-    mem_free(m->note);
-    mem_free(m->mark);
     names_release(&m->int_names);
     picture_release(&m->picture);
     goal_release(&m->goal);
-    MEM_FREE(m->integer, m->ints, m->var_group, m->group, m->range);
+    MEM_FREE(m->note, m->mark, m->integer, m->ints, m->var_group, m->group, m->range);
     lits_release(&m->derived);
     mem_parts_release(&m->row);
     mem_parts_release(&m->x);
     MEM_FREE(m->more, m->w, m->block, m->facts->kept, m->facts->weighted, m->facts->part);
     for (int i = 0; i < m->facts->symmetries; i++) mem_free(m->facts->symmetry[i]);
     for (int i = 0; i < m->facts->maps; i++) model_map_release(&m->facts->map[i]);
-    mem_free(m->facts->map);
     for (int i = 0; i < MODEL_TEXTS; i++) mem_free(m->facts->text[i]);
-    mem_free(m->facts);
     model_drop_objective(m);
-    mem_free(m);
+    MEM_FREE(m->facts->map, m->facts, m);
 }
 
 void model_set_job(struct model *m, struct job *job) { m->job = job; }
@@ -157,7 +145,7 @@ static lit new_var(struct model *m, bool derived, const char *name, va_list args
 void model_keep(struct model *m, const lit *x, size_t n)
 {
     assert(!m->facts->kept && "literals are kept once");
-    m->facts->kept = copied(x, n * sizeof *x);
+    m->facts->kept = mem_copy(x, n, sizeof *x);
 }
 
 struct model_facts *model_facts(const struct model *m) { return m->facts; }
@@ -251,7 +239,6 @@ static int by_range(const void *rule, const void *range)
     return (key >= r->to) - (key < r->from);
 }
 
-/* Whether a rule is of a group that is off. */
 static bool rule_is_off(const struct model *m, int rule)
 {
     const struct rule_range *r =
@@ -275,7 +262,6 @@ void model_rule(struct model *m, const char *rule, ...)
 
 void model_rule_again(struct model *m, int rule) { m->rule = rule; }
 
-/* The notes on the last rule. */
 static struct rule_note *last_note(struct model *m)
 {
     int i = m->notes;
@@ -465,8 +451,8 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
     model_drop_objective(m);
     m->has_goal = true;
     m->goal = (struct model_goal){.maximize = maximize, .constant = constant, .integers = integers};
-    m->goal.integer = copied(integer, (size_t)integers * sizeof *integer);
-    m->goal.v = copied(v, (size_t)integers * sizeof *v);
+    m->goal.integer = mem_copy(integer, (size_t)integers, sizeof *integer);
+    m->goal.v = mem_copy(v, (size_t)integers, sizeof *v);
     for (int i = 0; i < n; i++) terms_add(&m->goal.sum, x[i], w ? w[i] : 1);
     const struct terms *cost = &old.sum;
     for (int i = cost->x.n - old.softs; i < cost->x.n; i++)
@@ -688,8 +674,8 @@ void model_minimize(struct model *m, const struct objective *o)
     struct objective copy = *o;
     size_t n = (size_t)o->n;
     for (size_t i = 0; o->w && i < n; i++) assert(o->w[i] > 0 && "an objective's weights are positive");
-    copy.x = o->x ? copied(o->x, n * sizeof *o->x) : NULL;
-    copy.w = o->w ? copied(o->w, n * sizeof *o->w) : NULL;
+    copy.x = o->x ? mem_copy(o->x, n, sizeof *o->x) : NULL;
+    copy.w = o->w ? mem_copy(o->w, n, sizeof *o->w) : NULL;
     copy.block = o->block ? copy_blocks(o->block, o->n, mem_new(n, sizeof(int))) : NULL;
     copy.name = mem_string(o->name);
     m->objective = copy;

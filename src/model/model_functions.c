@@ -74,6 +74,13 @@ lit model_in_range(struct model *m, int integer, int64_t lo, int64_t hi)
     return y;
 }
 
+/* Requires z = lo + the sum of the n first w x; the last of w is -1. */
+static void function_sum(struct model *m, const lit *x, int n, const int64_t *w, int z, int64_t lo)
+{
+    model_add(m, &(struct row){
+                     .kind = ROW_LINEAR, .n = n, .x = x, .integer = &z, .integers = 1, .w = w, .lo = -lo, .hi = -lo});
+}
+
 static int function_int(struct model *m, int64_t lo, int64_t hi)
 {
     return model_int(m, lo, hi, FORMS, "i%d", model_ints(m) + 1);
@@ -147,14 +154,7 @@ static int tabulated(struct model *m, function *f, int x, int y, struct refusal 
         }
         w[r.n] = -1;
         model_card(m, chosen.v, chosen.n, 1, 1);
-        model_add(m, &(struct row){.kind = ROW_LINEAR,
-                                   .n = chosen.n,
-                                   .x = chosen.v,
-                                   .integer = &z,
-                                   .integers = 1,
-                                   .w = w,
-                                   .lo = -r.lo,
-                                   .hi = -r.lo});
+        function_sum(m, chosen.v, chosen.n, w, z, r.lo);
     }
     mem_free(r.v);
     return z;
@@ -195,14 +195,7 @@ static void product_by_bits(struct model *m, int x, int y, int z)
         model_sum_if(m, -bit[k], true, 1, &part[k + 2], (const int64_t[]){1}, 0, 0);
     }
     of_x[bits] = -1;
-    model_add(m, &(struct row){.kind = ROW_LINEAR,
-                               .n = bits,
-                               .x = bit,
-                               .integer = &x,
-                               .integers = 1,
-                               .w = of_x,
-                               .lo = -a.lo,
-                               .hi = -a.lo});
+    function_sum(m, bit, bits, of_x, x, a.lo);
     model_sum_if(m, 0, false, bits + 2, part, w, 0, 0);
 }
 

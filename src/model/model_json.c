@@ -260,7 +260,6 @@ static bool json_objective(struct json_reader *r, json_t *o)
     return ok;
 }
 
-/* Reads each item of a list. */
 static bool json_each(struct json_reader *r, const json_t *root, const char *key, const char *where,
                       bool (*read)(struct json_reader *, json_t *))
 {

@@ -80,33 +80,22 @@ static bool maps_generate(const struct model *m, struct moved *s)
     return s->maps <= MOST_MAPS;
 }
 
-static int *map_numbers(const int *v, int n)
-{
-    int *to = mem_new((size_t)n, sizeof *to);
-    for (int i = 0; i < n; i++) to[i] = v[i];
-    return to;
-}
-
 bool model_add_map(struct model *m, const struct model_map *d, struct text *err)
 {
     struct model_facts *f = model_facts(m);
     struct model_map copy = *d;
     SCOPED(moved) s = {0};
-    copy.from = map_numbers(d->from, d->n);
-    copy.to = map_numbers(d->to, d->n);
-    copy.integer = map_numbers(d->integer, d->integers);
-    copy.image = map_numbers(d->image, d->integers);
+    copy.from = mem_copy(d->from, (size_t)d->n, sizeof *d->from);
+    copy.to = mem_copy(d->to, (size_t)d->n, sizeof *d->to);
+    copy.integer = mem_copy(d->integer, (size_t)d->integers, sizeof *d->integer);
+    copy.image = mem_copy(d->image, (size_t)d->integers, sizeof *d->image);
     MEM_PUSH(f->map, f->maps, f->map_cap, copy);
     if (maps_generate(m, &s)) return true;
     model_map_release(&f->map[--f->maps]);
     return text_error(err, "The symmetries together have more than %d maps; declare fewer of them.", MOST_MAPS);
 }
 
-void model_map_release(struct model_map *d)
-{
-    const int *all[] = {d->from, d->to, d->integer, d->image};
-    for (int i = 0; i < 4; i++) mem_free((void *)(uintptr_t)all[i]);
-}
+void model_map_release(struct model_map *d) { MEM_FREE(d->from, d->to, d->integer, d->image); }
 
 /* Adds "if e (0: in any case), then a + least <= b" of two integers. */
 static void at_most(struct model *m, lit e, int a, int b, int64_t least)
@@ -123,11 +112,10 @@ static void at_most(struct model *m, lit e, int a, int b, int64_t least)
 
 static void symmetry_clause(struct model *m, lit a, lit b, lit c)
 {
-    struct lits x = {0};
+    SCOPED(lits) x = {0};
     for (int i = 0; i < 3; i++)
         if ((lit[]){a, b, c}[i]) lits_push(&x, (lit[]){a, b, c}[i]);
     model_clause(m, x.v, x.n);
-    lits_release(&x);
 }
 
 /* Adds "the items are lexicographically at most their images". from[k]: the image of item k has the

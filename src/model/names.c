@@ -1,7 +1,6 @@
 #include "model/names.h"
 #include "base/mem.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* "press %d,%d" and %s by hand: a model of a million names spends its time here. -1: not such a format, or too long. */
@@ -38,22 +37,13 @@ static int format_plain(char *out, int room, const char *format, va_list args)
 void names_add(struct names *names, const char *format, va_list args)
 {
     char short_name[128];
-    va_list again, plain;
-    va_copy(again, args);
+    va_list plain;
     va_copy(plain, args);
     int n = format_plain(short_name, sizeof short_name, format, plain);
     va_end(plain);
-    if (n < 0) n = vsnprintf(short_name, sizeof short_name, format, args);
-    assert(n >= 0 && "a printf format is valid");
     MEM_PUSH(names->at, names->n, names->cap, names->text.n);
-    if ((size_t)n < sizeof short_name) {
-        text_bytes(&names->text, short_name, (size_t)n + 1);
-    } else {
-        OWNED char *long_name = mem_new((size_t)n + 1, 1);
-        vsnprintf(long_name, (size_t)n + 1, format, again);
-        text_bytes(&names->text, long_name, (size_t)n + 1);
-    }
-    va_end(again);
+    if (n < 0) text_add_list(&names->text, format, args);
+    text_bytes(&names->text, n < 0 ? "" : short_name, n < 0 ? 1 : (size_t)n + 1);
 }
 
 void names_add_one(struct names *names, const char *name)

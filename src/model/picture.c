@@ -229,8 +229,7 @@ void picture_copy(const struct picture *from, struct picture *to)
     to->lines = (struct strings){0};
     for (int i = 0; i < from->n; i++) strings_add(&to->lines, from->lines.v[i]);
     to->cap = (size_t)from->n;
-    to->stroke = mem_new(to->cap, sizeof *to->stroke);
-    if (from->n) memcpy(to->stroke, from->stroke, to->cap * sizeof *to->stroke);
+    to->stroke = mem_copy(from->stroke, to->cap, sizeof *to->stroke);
 }
 
 void picture_release(struct picture *p)
@@ -353,7 +352,6 @@ static int is_seen(const struct stroke *s, struct values a, const int64_t *numbe
     return 1;
 }
 
-/* Fills b->look. */
 static void look_at(struct picture_board *b, const struct picture *picture, struct values a, const int64_t *number,
                     struct values given, const int64_t *clue)
 {
