@@ -28,10 +28,7 @@ void canvas_free(struct canvas *c)
     if (!c) return;
     for (int i = 0; i < c->headings; i++) mem_free(c->heading[i].words);
     for (int i = 0; i < c->keys; i++) mem_free(c->key[i].words);
-    for (int i = 0; i < c->shapes; i++) {
-        mem_free((void *)(uintptr_t)c->shape[i].label);
-        mem_free((void *)(uintptr_t)c->shape[i].badge);
-    }
+    for (int i = 0; i < c->shapes; i++) MEM_FREE(c->shape[i].label, c->shape[i].badge);
     strings_release(&c->captions);
     MEM_FREE(c->heading, c->key, c->shape, c->arrow, c->spot, c->title, c->description, c->cell, c);
 }
@@ -216,8 +213,7 @@ void canvas_legend(struct canvas *c, bool shown) { c->legend = shown; }
 
 void canvas_about(struct canvas *c, const char *title, const char *description)
 {
-    mem_free(c->title);
-    mem_free(c->description);
+    MEM_FREE(c->title, c->description);
     c->title = clean_copy(title);
     c->description = clean_copy(description);
 }

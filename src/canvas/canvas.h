@@ -28,6 +28,7 @@ enum edge { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 }; /* bits */
 struct canvas;
 struct canvas *canvas_new(int rows, int cols);
 void canvas_free(struct canvas *c);
+static inline void canvas_release(struct canvas **c) { canvas_free(*c); }
 
 /* Cells count from 0; labels are UTF-8, of at most 11 bytes. A label of more than 3 columns makes
  * all cells of a text wider. */
@@ -137,7 +138,7 @@ void canvas_text(const struct canvas *c, struct canvas_style style, struct text 
 void canvas_text_place(const struct canvas *c, struct canvas_style style, int row, int col, int *line, int *column);
 void canvas_svg(const struct canvas *c, FILE *out); /* streamed: boards may be large */
 /* The extents of that picture, in its units, and where a cell is in it (canvas_spot). */
-void canvas_svg_size(const struct canvas *c, double *width, double *height);
+void canvas_svg_size(const struct canvas *c, int *width, int *height);
 struct canvas_place {
     double x, y, width, height;
     bool round;

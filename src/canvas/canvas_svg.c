@@ -256,7 +256,7 @@ static int board_rows(const struct canvas *c) { return is_poster(c) ? c->poster_
 static int board_cols(const struct canvas *c) { return is_poster(c) ? c->poster_cols : c->cols; }
 static int board_top(const struct canvas *c) { return MARGIN + (c->headings ? LINE : 0); }
 
-static void svg_size(const struct canvas *c, int *width, int *height)
+void canvas_svg_size(const struct canvas *c, int *width, int *height)
 {
     int wide, lines;
     canvas_svg_words_size(c, &wide, &lines);
@@ -269,7 +269,7 @@ static void svg_size(const struct canvas *c, int *width, int *height)
 static int svg_shift(const struct canvas *c)
 {
     int width, height;
-    svg_size(c, &width, &height);
+    canvas_svg_size(c, &width, &height);
     return (width - 2 * MARGIN - UNIT * board_cols(c)) / 2;
 }
 
@@ -284,7 +284,7 @@ void canvas_svg_word(int x, int y, const char *s, FILE *out)
 static void svg_open(const struct canvas *c, FILE *out)
 {
     int width, height;
-    svg_size(c, &width, &height);
+    canvas_svg_size(c, &width, &height);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
             "font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"13\">\n",
@@ -341,14 +341,6 @@ void canvas_svg(const struct canvas *c, FILE *out)
     fputs("</g>\n", out);
     canvas_svg_words(c, board_top(c) + UNIT * board_rows(c) + MARGIN / 2 + LINE - 4, out);
     fputs("</svg>\n", out);
-}
-
-void canvas_svg_size(const struct canvas *c, double *width, double *height)
-{
-    int wide, high;
-    svg_size(c, &wide, &high);
-    *width = wide;
-    *height = high;
 }
 
 struct canvas_place canvas_svg_place(const struct canvas *c, int row, int col)

@@ -57,7 +57,6 @@ static void put_box_sign(int up, int right, int down, int left, struct text *out
     text_bytes(out, box_signs + 3 * (up + 3 * right + 9 * down + 27 * left), 3);
 }
 
-/* Puts the sign of a corner. */
 static void put_corner(const struct canvas *c, int row, int col, bool ascii, struct text *out)
 {
     int up = line_weight(c, row - 1, col, true), right = line_weight(c, row, col, false),

@@ -75,7 +75,6 @@ static json_t *mistakes_json(struct game *g)
     return all;
 }
 
-/* The numbers of the count, by their keys. */
 static json_t *facts_json(const struct position_count *count)
 {
     json_t *facts = json_object();
@@ -85,10 +84,10 @@ static json_t *facts_json(const struct position_count *count)
 
 static void set_picture(json_t *o, const struct game *g)
 {
-    double width, height;
+    int width, height;
     OWNED char *svg = NULL;
     size_t n = 0;
-    struct canvas *c = game_draw(g);
+    SCOPED(canvas) *c = game_draw(g);
     FILE *out = open_memstream(&svg, &n);
     if (!out) fatal("There is not enough memory for a picture.");
     canvas_svg(c, out);
@@ -99,7 +98,6 @@ static void set_picture(json_t *o, const struct game *g)
     json_put(o, "svg", json_text(svg));
     json_put(o, "width", json_real(width));
     json_put(o, "height", json_real(height));
-    canvas_free(c);
 }
 
 /* Adds `best`, the optimum or null, and `verdict`, its evidence: "proved", "as given", or the
@@ -109,7 +107,7 @@ static void set_best(json_t *o, const struct game *g)
     bool known = g->known == STATUS_OPTIMAL || g->known == STATUS_UNSATISFIABLE;
     json_put(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
     json_put(o, "verdict", known ? json_text(text_string(&g->verdict)) : json_null());
-    if (known) json_put(o, "best_proved", json_boolean(game_proved(g)));
+    if (known) json_put(o, "best_proved", json_boolean(g->proved));
 }
 
 static json_t *state_json(struct game *g)
@@ -120,7 +118,7 @@ static json_t *state_json(struct game *g)
     int64_t objective_value = 0;
     bool done = game_done(g, &solution, &objective_value);
     game_count(g, &count);
-    game_print(g, &position);
+    position_print(&g->position, &position);
     json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:b}", "puzzle", g->puzzle->name, "problem",
                           g->name, "how", g->position.how.s, "rules", g->position.rules.s, "count",
                           json_text(text_string(&count.words)), "position", json_text(text_string(&position)), "rows",
@@ -136,9 +134,7 @@ static json_t *state_json(struct game *g)
     return o;
 }
 
-/* ---- orders ---------------------------------------------------------------------------------- */
-
-/* Each order receives the text after its word and writes a refusal to err. */
+/* ---- orders: each receives the text after its word and writes a refusal to err --------------- */
 
 /* Asks whether the position can be completed, or completes it, and says the answer. */
 static void judge(struct game *g, const char *order, bool complete)
@@ -164,11 +160,9 @@ static json_t *reasons_json(const struct reasons *r)
     json_t *why = json_array();
     for (int i = 0; i < r->n; i++) {
         const struct rule_reason *reason = &r->v[i];
-        json_t *one = json_object();
-        json_put(one, "id", reason->id >= 0 ? json_integer(reason->id) : json_null());
-        json_put(one, "words", json_text(text_string(&reason->words)));
-        json_put(one, "obvious", json_boolean(!reason->words.n));
-        json_put(one, "rule", json_boolean(!reason->fact));
+        json_t *id = reason->id >= 0 ? json_integer(reason->id) : json_null();
+        json_t *one = json_pack("{so so sb sb}", "id", id, "words", json_text(text_string(&reason->words)), "obvious",
+                                !reason->words.n, "rule", !reason->fact);
         if (reason->row) json_put(one, "cell", pair_json(reason->row - 1, reason->col - 1));
         json_push(why, one);
     }
@@ -290,7 +284,6 @@ static void order_save(struct game *g, const char *rest, struct text *err)
     play_script_print(json_pack("{s:o}", "save", json_text(text_string(&saved))));
 }
 
-/* Forgets all turns and marks. */
 static bool restart(struct game *g)
 {
     game_at(g, 0);

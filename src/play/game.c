@@ -35,13 +35,6 @@ static bool turn_end(struct game *g, struct touch touch, const int64_t *before)
     return true;
 }
 
-static int64_t *numbers_copy(const struct game *g)
-{
-    int64_t *copy = mem_new((size_t)g->position.n, sizeof *copy);
-    if (g->position.n) memcpy(copy, g->position.now, (size_t)g->position.n * sizeof *copy);
-    return copy;
-}
-
 static void numbers_set(struct game *g, const int64_t *from)
 {
     if (g->position.n) memcpy(g->position.now, from, (size_t)g->position.n * sizeof *from);
@@ -59,9 +52,8 @@ bool game_open(struct game *g, const struct problem *q, struct text *err)
                           q->puzzle->name);
     position_open(&g->position, g->puzzle, g->instance);
     MEM_PUSH(g->turn, g->turns, g->cap, (struct turn){0});
-    struct canvas *c = game_draw(g);
+    SCOPED(canvas) *c = game_draw(g);
     canvas_size(c, &g->rows, &g->cols);
-    canvas_free(c);
     if (!g->rows)
         return text_error(err, "This model has no picture, so it has no board to play on: docs/model/guide.md.");
     g->mark = mem_new((size_t)g->rows * (size_t)g->cols, sizeof *g->mark);
@@ -81,8 +73,6 @@ void game_close(struct game *g)
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-void game_print(const struct game *g, struct text *out) { position_print(&g->position, out); }
-
 static bool inside(const struct game *g, int row, int col)
 {
     return 0 <= row && row < g->rows && 0 <= col && col < g->cols;
@@ -93,7 +83,7 @@ bool game_touch(struct game *g, const struct touch *t, struct text *err)
     bool near = abs(t->row - t->row2) + abs(t->col - t->col2) == 1; /* a line at the edge of the board */
     if (!inside(g, t->row, t->col) || (!near && !inside(g, t->row2, t->col2)))
         return text_error(err, "The board has %d rows and %d columns.", g->rows, g->cols);
-    OWNED int64_t *before = numbers_copy(g);
+    OWNED int64_t *before = mem_copy(g->position.now, (size_t)g->position.n, sizeof *before);
     bool ok = g->moves->touch(&g->position, t, err);
     if (ok)
         turn_end(g, *t, before);
@@ -102,7 +92,6 @@ bool game_touch(struct game *g, const struct touch *t, struct text *err)
     return ok;
 }
 
-/* Redoes the turn, or undoes it. */
 static void turn_apply(struct game *g, const struct turn *t, bool redo)
 {
     for (int i = 0; i < t->changes; i++)
@@ -137,7 +126,7 @@ void game_forget(struct game *g)
 
 bool game_reset(struct game *g)
 {
-    OWNED int64_t *before = numbers_copy(g);
+    OWNED int64_t *before = mem_copy(g->position.now, (size_t)g->position.n, sizeof *before);
     numbers_set(g, g->position.start);
     return turn_end(g, (struct touch){.row = -1}, before);
 }
@@ -207,9 +196,9 @@ void game_count(const struct game *g, struct position_count *out)
     struct text *words = &out->words;
     g->moves->count(&g->position, out);
     if (g->known == STATUS_OPTIMAL) {
-        text_add(words, "; the %sbest: ", game_proved(g) ? "proved " : "");
+        text_add(words, "; the %sbest: ", g->proved ? "proved " : "");
         text_count(words, g->best, g->problem->objective.name);
-        if (!game_proved(g)) text_add(words, " (%s)", text_string(&g->verdict));
+        if (!g->proved) text_add(words, " (%s)", text_string(&g->verdict));
     }
     if (g->known == STATUS_UNSATISFIABLE) text_add(words, "; no solution exists, %s", text_string(&g->verdict));
 }
@@ -234,7 +223,7 @@ void game_save(const struct game *g, double seconds, struct text *out)
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) text_add(out, "; mark %d,%d\n", i / g->cols + 1, i % g->cols + 1);
     SCOPED(text) line = {0}, position = {0};
-    game_print(g, &position);
+    position_print(&g->position, &position);
     for (const char *s = text_string(&position); text_line(&line, &s);) text_add(out, "; %s\n", text_string(&line));
 }
 

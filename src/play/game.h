@@ -67,8 +67,7 @@ bool game_reset(struct game *g);  /* can be undone; false: it is the start */
 void game_complete(struct game *g, const struct solution *rest);
 bool game_mark(struct game *g, int row, int col); /* false: there is no such cell */
 
-void game_at(struct game *g, int at);                    /* goes to the position after so many turns */
-void game_print(const struct game *g, struct text *out); /* the position as text */
+void game_at(struct game *g, int at); /* goes to the position after so many turns */
 /* Whether the position is a solution. Makes it, and writes its objective value, verified against
  * the rules. */
 bool game_done(struct game *g, struct solution *solution, int64_t *objective_value);
@@ -91,8 +90,6 @@ bool game_load(struct game *g, const char *text, double *seconds, struct text *e
 enum status game_best(struct game *g, struct text *err);
 /* Sets the best value from another source, with a verdict such as "as given". */
 void game_set_best(struct game *g, int64_t best, const char *verdict);
-/* Whether the best value was checked or derived here. */
-bool game_proved(const struct game *g);
 /* Decides whether the position can still be completed, to the best value if there is one. Returns
  * STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_UNKNOWN, or the failure; writes a sentence for
  * the player, with a verdict. rest: a solution of the rest. */

@@ -40,13 +40,11 @@ void game_set_best(struct game *g, int64_t best, const char *verdict)
     g->refuted = false;
 }
 
-bool game_proved(const struct game *g) { return g->proved; }
-
 /* Appends the verdict on a conclusion. It combines the evidence e on the remaining problem with the
  * verdict on the optimum, if there is one. */
 static void follows(const struct game *g, const struct evidence *e, struct text *out)
 {
-    if (g->known == STATUS_OPTIMAL && !game_proved(g))
+    if (g->known == STATUS_OPTIMAL && !g->proved)
         text_put(out, text_string(&g->verdict));
     else
         evidence_words(e, g->problem->choices.solver, out);
@@ -188,7 +186,7 @@ static void say_reached(const struct game *g, bool reached, const struct evidenc
     text_put(sentence, reached ? "Yes: this can still be completed" : best ? "No: " : "No: this cannot be completed");
     if (best && reached) text_put(sentence, " to ");
     if (best) game_referee_say_best(g, sentence);
-    if (reached && best && !game_proved(g)) text_add(sentence, " (%s)", text_string(&g->verdict));
+    if (reached && best && !g->proved) text_add(sentence, " (%s)", text_string(&g->verdict));
     if (reached)
         text_char(sentence, '.');
     else
@@ -274,7 +272,6 @@ enum status game_finish(struct game *g, struct text *sentence)
 
 /* ---- hints ----------------------------------------------------------------------------------- */
 
-/* Appends the place of a cell. */
 static void say_place(const struct game *g, int row, int col, struct text *out)
 {
     SCOPED(position_cell) cell = {0};
@@ -287,8 +284,7 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
 {
     SCOPED(text) err = {0};
     struct position then = g->position;
-    OWNED int64_t *now = mem_new((size_t)then.n, sizeof *now);
-    if (then.n) memcpy(now, then.now, (size_t)then.n * sizeof *now);
+    OWNED int64_t *now = mem_copy(then.now, (size_t)then.n, sizeof *now);
     then.now = now;
     bool done = g->moves->judged && g->moves->touch(&then, t, &err);
     SCOPED(position_cell) cell = {0};
@@ -346,7 +342,6 @@ static lit *step_literals(const struct deduction *d, const struct position_steps
     return x;
 }
 
-/* Whether a is a better hint than b. */
 static bool better_hint(const struct deduced *a, const struct deduced *b)
 {
     if (a->units.n + a->cases != b->units.n + b->cases) return a->units.n + a->cases < b->units.n + b->cases;

@@ -89,7 +89,7 @@ static void best(struct screen *s, int key)
 static bool hint_get(struct screen *s)
 {
     SCOPED(text) position = {0};
-    game_print(s->g, &position);
+    position_print(&s->g->position, &position);
     if (s->hinted.n && !strcmp(text_string(&s->hinted), text_string(&position))) return true;
     game_hint_release(&s->hint);
     text_clear(&s->hinted);
@@ -194,7 +194,7 @@ static void digit(struct screen *s, int d)
  * *col are undefined. */
 static bool under(struct screen *s, int my, int mx, int *row, int *col)
 {
-    struct canvas *c = game_draw(s->g);
+    SCOPED(canvas) *c = game_draw(s->g);
     bool found = false;
     for (int i = 0; i < s->g->rows * s->g->cols && !found; i++) {
         int y, x, y2, x2;
@@ -204,7 +204,6 @@ static bool under(struct screen *s, int my, int mx, int *row, int *col)
         screen_place(s, c, *row, *col + 1, &y2, &x2);
         found = my == y && 2 * (mx - x) <= x2 - x && 2 * (x - mx) <= x2 - x && game_has_cell(s->g, *row, *col);
     }
-    canvas_free(c);
     return found;
 }
 
@@ -284,7 +283,7 @@ static void screen_win(struct screen *s)
             text_add(&words, "%s The solver made moves here, so this game does not count.", text_string(&s->message));
         } else {
             text_put(&words, "Solved! ");
-            if (s->g->problem->objective.name && game_proved(g)) text_put(&words, "Proved: nobody can do better. ");
+            if (s->g->problem->objective.name && g->proved) text_put(&words, "Proved: nobody can do better. ");
             text_add(&words, "%d:%02d, %d %s, %d %s. n: the next board; s saves this game.", seconds / 60, seconds % 60,
                      g->at, plural(g->at, "move", "moves"), s->hints, plural(s->hints, "hint", "hints"));
         }
@@ -479,7 +478,6 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
 
 bool screen_play(struct game *g, const struct screen_how *how, int *turned, struct text *err)
 {
-    (void)g, (void)how, (void)turned;
     return text_error(err,
                       "This build has no screen: install the package libncurses-dev and build again; --script plays by "
                       "orders, a line each.");

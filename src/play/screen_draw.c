@@ -111,7 +111,7 @@ static void put_notes(const struct screen *s, const struct canvas *c)
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) paint(s, c, i / g->cols, i % g->cols, A_UNDERLINE | A_BOLD);
     SCOPED(text) position = {0};
-    game_print(g, &position);
+    position_print(&g->position, &position);
     bool hinting = s->stage > HINT_RULES && s->hinted.n && !strcmp(s->hinted.s, text_string(&position));
     for (int i = 0; hinting && i < s->hint.marks.n; i++)
         paint(s, c, s->hint.marks.v[i] / g->cols, s->hint.marks.v[i] % g->cols, A_UNDERLINE | A_BOLD);
@@ -146,7 +146,7 @@ static void put_status(struct screen *s)
     game_count(g, &counted);
     if (game_done(g, &solution, &objective_value)) {
         bool best = g->known == STATUS_OPTIMAL && objective_value == g->best;
-        text_put(count, !best ? " - it fits" : game_proved(g) ? " - as good as it gets" : " - as good as the best");
+        text_put(count, !best ? " - it fits" : g->proved ? " - as good as it gets" : " - as good as the best");
         if (g->problem->objective.name && !best) {
             text_put(count, ", ");
             text_count(count, objective_value, g->problem->objective.name);
@@ -228,7 +228,7 @@ static void follow(struct screen *s, const struct canvas *c)
 
 void screen_draw(struct screen *s)
 {
-    struct canvas *c = game_draw(s->g);
+    SCOPED(canvas) *c = game_draw(s->g);
     int y, x;
     erase();
     put_status(s);
@@ -239,7 +239,6 @@ void screen_draw(struct screen *s)
     screen_place(s, c, s->row, s->col, &y, &x);
     paint(s, c, s->row, s->col, A_REVERSE);
     if (y >= 0 && y < LINES && x >= 0 && x < COLS) move(y, x);
-    canvas_free(c);
     refresh();
 }
 
