@@ -129,8 +129,7 @@ static bool size_source(const char *word, const struct grid_rules *rules, struct
         text_add(&square, "%sx%s", word, word);
         word = text_string(&square);
     }
-    bool good = grid_size(word, rules->side, rules->cells, &g->rows, &g->cols, err);
-    if (!good) return false;
+    if (!grid_size(word, rules->side, rules->cells, &g->rows, &g->cols, err)) return false;
     g->cell = mem_new((size_t)g->rows * (size_t)g->cols, 1);
     memset(g->cell, *rules->alphabet, (size_t)g->rows * (size_t)g->cols);
     return true;

@@ -3,8 +3,6 @@
 #include "puzzles/parse.h"
 #include "puzzles/statement.h"
 
-#include <string.h>
-
 struct instance *maker_instance(const struct board_maker *m, const char *words, struct text *err)
 {
     OWNED char *word = mem_string(words ? words : "");
@@ -166,8 +164,7 @@ int maker_givens(struct board_maker *m, const char *head, const char *letters, i
     struct givens g = {m, head, letters, rows, cols, value, kept, {0}, file};
     int answer = givens_random(&g);
     OWNED int *order = answer > 0 ? maker_order(&m->random, rows * cols) : NULL;
-    OWNED int64_t *full = mem_new(cells, sizeof *full);
-    memcpy(full, value, cells * sizeof *full);
+    OWNED int64_t *full = mem_copy(value, cells, sizeof *full);
     if (answer > 0) answer = maker_thin(value, 0, order, rows * cols, givens_ask, &g);
     struct easing e = {.g = &g, .full = full};
     for (int i = 0; answer > 0 && i < rows * cols; i++)

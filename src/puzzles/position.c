@@ -2,8 +2,6 @@
 
 #include "puzzles/moves.h"
 
-#include <string.h>
-
 void position_open(struct position *p, const struct puzzle *puzzle, const struct instance *in)
 {
     *p = (struct position){.puzzle = puzzle, .instance = in};
@@ -11,8 +9,7 @@ void position_open(struct position *p, const struct puzzle *puzzle, const struct
     text_put(&p->title, p->title.n ? "" : puzzle->title);
     text_put(&p->rules, p->rules.n ? "" : puzzle->rules);
     text_put(&p->how, puzzle->moves->how ? puzzle->moves->how : "");
-    p->now = mem_new((size_t)p->n, sizeof *p->now);
-    if (p->n) memcpy(p->now, p->start, (size_t)p->n * sizeof *p->now);
+    p->now = mem_copy(p->start, (size_t)p->n, sizeof *p->now);
 }
 
 void position_numbers(struct position *p, int n)

@@ -7,8 +7,7 @@
 void statement_release(struct statement *s)
 {
     strings_release(&s->words);
-    mem_free(s->text);
-    mem_free(s->name);
+    MEM_FREE(s->text, s->name);
 }
 
 /* Reads the words after the puzzle's name: its operands and its own options. A file is data: it

@@ -10,11 +10,8 @@
 #define UNARY_LIMIT 100000
 
 static const struct option options[] = {
-    {.name = "objective",
-     .words = "shots",
-     .flags = OPTION_SHAPES,
-     .offset = offsetof(struct sums_choices, minimize),
-     .help = "score the target with the fewest shots"},
+    TEXT_OPTION("objective", NULL, minimize, "score the target with the fewest shots", .words = "shots",
+                .flags = OPTION_SHAPES),
     SUMS_OPTIONS,
     {0},
 };
@@ -82,18 +79,17 @@ static bool archer_verify(const struct instance *in, const char *solution, int64
 enum { COLUMNS, UNARY, BINARY };
 
 struct shots {
-    struct lits x, kept; /* kept: the literals, those of each ring ended by a 0 */
-    int64_t *w;          /* score */
-    int64_t *unit;       /* shots */
-    size_t cap, unit_cap;
+    struct terms score;
+    struct lits kept; /* the literals, those of each ring ended by a 0 */
+    int64_t *unit;    /* shots */
+    size_t unit_cap;
 };
 
 static void shots_push(struct shots *s, lit x, int64_t value, int64_t unit)
 {
-    int n = s->x.n, same = s->x.n;
-    MEM_PUSH(s->w, n, s->cap, value * unit);
-    MEM_PUSH(s->unit, same, s->unit_cap, unit);
-    lits_push(&s->x, x);
+    int n = s->score.x.n;
+    MEM_PUSH(s->unit, n, s->unit_cap, unit);
+    terms_add(&s->score, x, value * unit);
     lits_push(&s->kept, x);
 }
 
@@ -134,26 +130,23 @@ static struct objective fewest_shots(const struct formulation *f, const struct i
 static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     struct shots shots = {0};
+    const struct terms *score = &shots.score;
     for (int i = 0; i < in->n; i++) {
         (f->variant == UNARY ? ring_unary : ring_binary)(in, i, m, &shots);
         lits_push(&shots.kept, 0);
     }
-    int n = shots.x.n;
     model_keep(m, shots.kept.v, (size_t)shots.kept.n);
     model_rule(m, "the shots make %lld", (long long)in->target);
     if (f->variant == COLUMNS)
-        sums_build(m, in, shots.x.v, shots.w, shots.unit, n, bounds);
+        sums_build(m, in, score->x.v, score->w, shots.unit, score->x.n, bounds);
     else
-        model_pb(m, shots.x.v, shots.w, n, in->target, in->target);
+        model_pb(m, score->x.v, score->w, score->x.n, in->target, in->target);
     struct objective o = fewest_shots(f, in, FORMS);
-    o.n = n;
-    o.x = shots.x.v;
+    o.n = score->x.n;
+    o.x = score->x.v;
     o.w = f->variant == UNARY ? NULL : shots.unit;
     if (in->fewest) model_minimize(m, &o);
-    lits_release(&shots.x);
-    lits_release(&shots.kept);
-    mem_free(shots.w);
-    mem_free(shots.unit);
+    MEM_FREE(score->x.v, score->w, shots.kept.v, shots.unit);
 }
 
 static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,

@@ -13,9 +13,7 @@ static void cans_release(struct instance *in)
 {
     if (!in) return;
     for (int p = 0; p < in->piles; p++) mem_free(in->pile[p].v);
-    mem_free(in->pile);
-    mem_free(in->by);
-    mem_free(in);
+    MEM_FREE(in->pile, in->by, in);
 }
 
 /* ---- reading ------------------------------------------------------------------------------- */
@@ -107,10 +105,9 @@ static bool size_check(const struct instance *in, struct text *err)
     }
     for (int t = 0; t < in->throws; t++) factors += in->by[t];
     if (cans > CANS_LIMIT || reach * in->throws > HITS_LIMIT)
-        return text_error(err,
-                          "The stall is too large: at most %d cans, and %d cans within reach times "
-                          "throws, are possible.",
-                          CANS_LIMIT, HITS_LIMIT);
+        return text_error(
+            err, "The stall is too large: at most %d cans, and %d cans within reach times throws, are possible.",
+            CANS_LIMIT, HITS_LIMIT);
     if (numbers > MODEL_MOST || factors > MODEL_MOST || 2 * numbers * factors > MODEL_MOST)
         return text_error(err, "The numbers and multipliers are too large: twice the sum of all cans "
                                "times the sum of all multipliers must stay below 2^62.");
@@ -243,10 +240,8 @@ static void cans_read(const struct instance *in, const char *text, struct soluti
     }
 }
 
-/* Draws the throws of a solution, or of a position, with captions if wanted.
- *
- * - gone[p]: the number of cans that fell from pile p - fell[p][i]: the throw, from 1, that hit can
- * i of pile p */
+/* Draws the throws of a solution, or of a position, with captions if wanted. gone[p]: the number of
+ * cans that fell from pile p. fell[p][i]: the throw, from 1, that hit can i of pile p. */
 static void throws_draw(const struct instance *in, const struct solution *s, bool captions, int *gone, int **fell,
                         struct canvas *c)
 {
@@ -264,14 +259,11 @@ static void throws_draw(const struct instance *in, const struct solution *s, boo
 static void can_draw(struct canvas *c, int row, int col, int cells, int64_t value, int throw, enum ink standing)
 {
     char label[24], badge[12];
-    struct drawn_shape box = {.row = row, .col = col, .row2 = row, .col2 = col + cells - 1};
+    enum ink ink = throw ? INK_MARK : standing;
+    struct drawn_shape box = {SHAPE_CAN, row, col, row, col + cells - 1, ink, label, throw ? badge : NULL, false};
     snprintf(label, sizeof label, "%lld", (long long)value);
     snprintf(badge, sizeof badge, "%d", throw);
-    canvas_number(c, row, col, cells, throw ? INK_MARK : standing, value, throw ? "*" : "");
-    box.shape = SHAPE_CAN;
-    box.ink = throw ? INK_MARK : standing;
-    box.label = label;
-    box.badge = throw ? badge : NULL;
+    canvas_number(c, row, col, cells, ink, value, throw ? "*" : "");
     canvas_shape(c, box);
     if (cells > 1) canvas_spot(c, row, col, &box, false);
 }
@@ -288,8 +280,8 @@ int cans_cells(const struct instance *in)
  * of its pile has another ink. */
 static struct canvas *stall_draw(const struct instance *in, const struct solution *throws, bool captions)
 {
-    int cells = cans_cells(in), *gone = mem_new((size_t)in->piles, sizeof *gone), standing = 0, hit = 0;
-    OWNED int **fell = mem_new((size_t)in->piles, sizeof *fell);
+    int cells = cans_cells(in), standing = 0, hit = 0;
+    OWNED int *gone = mem_new((size_t)in->piles, sizeof *gone), **fell = mem_new((size_t)in->piles, sizeof *fell);
     for (int p = 0; p < in->piles; p++) fell[p] = mem_new((size_t)in->pile[p].n, sizeof *fell[p]);
     struct canvas *c = canvas_new(in->rows, in->piles * cells);
     if (throws) throws_draw(in, throws, captions, gone, fell, c);
@@ -306,7 +298,6 @@ static struct canvas *stall_draw(const struct instance *in, const struct solutio
     if (standing) canvas_key(c, INK_PIECE, NULL, "a can that stands");
     if (hit) canvas_key(c, INK_MARK, NULL, "a can that was hit (*); it has the number of the throw");
     for (int p = 0; p < in->piles; p++) mem_free(fell[p]);
-    mem_free(gone);
     return c;
 }
 

@@ -67,14 +67,12 @@ static struct instance *cans_moves_rest(const struct position *p, int64_t *made)
     *left = *in;
     left->target = in->target - s.score;
     left->throws = in->throws - s.throws;
-    left->by = mem_new((size_t)left->throws, sizeof *left->by);
-    for (int t = 0; t < left->throws; t++) left->by[t] = in->by[s.throws + t];
+    left->by = mem_copy(in->by + s.throws, (size_t)left->throws, sizeof *left->by);
     left->pile = mem_new((size_t)in->piles, sizeof *left->pile);
     for (int k = 0; k < in->piles; k++) {
         struct pile *pile = &left->pile[k];
         pile->n = in->pile[k].n - s.gone[k];
-        pile->v = mem_new((size_t)pile->n, sizeof *pile->v);
-        for (int i = 0; i < pile->n; i++) pile->v[i] = in->pile[k].v[s.gone[k] + i];
+        pile->v = mem_copy(in->pile[k].v + s.gone[k], (size_t)pile->n, sizeof *pile->v);
     }
     return left;
 }
@@ -144,9 +142,7 @@ const struct moves cans_moves = {
     .draw = cans_moves_draw,
 };
 
-/* ---- generating ------------------------------------------------------------------------------ */
-
-/* Generates cans: a stall, and a target with exactly one solution. */
+/* ---- generating: a stall, and a target with exactly one solution ----------------------------- */
 
 /* Makes a stall whose target is the score of random throws. Without chosen multipliers it has one
  * throw for each row or more, so that every can could be hit, but at most 4, or 5 with few piles:

@@ -22,8 +22,7 @@ static struct instance *squarest_parse(const struct source *source, struct text 
  * sentence. */
 static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n, struct text *err)
 {
-    OWNED int64_t *have = mem_new((size_t)s->n, sizeof *have);
-    for (int i = 0; i < s->n; i++) have[i] = s->value[i];
+    OWNED int64_t *have = mem_copy(s->value, (size_t)s->n, sizeof *have);
     qsort(have, (size_t)s->n, sizeof *have, number_compare);
     for (int i = 0, at = 0; i < n; i++, at++) {
         while (at < s->n && have[at] < sorted[i]) at++;

@@ -41,9 +41,7 @@ struct instance *sums_parse(const struct source *source, const struct option *op
 
 void sums_release(struct instance *s)
 {
-    if (!s) return;
-    mem_free(s->value);
-    mem_free(s);
+    if (s) MEM_FREE(s->value, s);
 }
 
 void sums_label(const struct instance *s, struct text *out)
@@ -158,16 +156,9 @@ static void rings_draw(const struct instance *s, const struct layout *l, int hei
         snprintf(label, sizeof label, "%lld", (long long)s->value[least]);
         snprintf(badge, sizeof badge, "×%lld", (long long)(times ? times[least] : 0));
         bool hit = times && times[least];
-        struct drawn_shape ring = {.shape = SHAPE_RING,
-                                   .row = k,
-                                   .col = k,
-                                   .row2 = 2 * s->n - 1 - k,
-                                   .col2 = 2 * s->n - 1 - k,
-                                   .ink = hit     ? INK_MARK
-                                          : k % 2 ? INK_LIGHT
-                                                  : INK_PIECE,
-                                   .label = label,
-                                   .badge = hit ? badge : NULL};
+        int end = 2 * s->n - 1 - k;
+        enum ink ink = hit ? INK_MARK : k % 2 ? INK_LIGHT : INK_PIECE;
+        struct drawn_shape ring = {SHAPE_RING, k, k, end, end, ink, label, hit ? badge : NULL, false};
         canvas_shape(c, ring);
         spot_add(c, l, height, least, &ring);
     }
@@ -184,13 +175,9 @@ static void dummies_draw(const struct instance *s, const struct layout *l, int h
     for (int i = 0; i < s->n; i++) {
         bool hit = times && times[i];
         snprintf(label, sizeof label, "%lld", (long long)s->value[i]);
-        struct drawn_shape dummy = {.shape = hit ? SHAPE_FALLEN : SHAPE_DUMMY,
-                                    .row = 2 * (i / wide),
-                                    .col = units * (i % wide),
-                                    .row2 = 2 * (i / wide) + 1,
-                                    .col2 = units * (i % wide) + units - 1,
-                                    .ink = hit ? INK_MARK : standing,
-                                    .label = label};
+        int row = 2 * (i / wide), col = units * (i % wide);
+        struct drawn_shape dummy = {hit ? SHAPE_FALLEN : SHAPE_DUMMY, row,   col,  row + 1, col + units - 1,
+                                    hit ? INK_MARK : standing,        label, NULL, false};
         canvas_shape(c, dummy);
         spot_add(c, l, height, i, &dummy);
     }

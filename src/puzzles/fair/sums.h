@@ -65,12 +65,10 @@ int sums_step_reason(const struct position *p, const struct instance *left, cons
                      struct text *out);
 
 /* The options of all puzzles with a list; sums_parse checks them. */
+#define FIELD(name) .offset = offsetof(struct sums_choices, name)
 #define SUMS_OPTIONS                                                                                                   \
-    {                                                                                                                  \
-        .name = "heuristic", .type = OPTION_WORD, .words = "greedy none",                                              \
-        .offset = offsetof(struct sums_choices, symmetry),                                                             \
-        .help = "formulation columns, search up: a heuristic tries subsets near a greedy one"                          \
-    }
+    WORD_OPTION("heuristic", "greedy none", symmetry,                                                                  \
+                "formulation columns, search up: a heuristic tries subsets near a greedy one")
 
 /* Draws the list as a row of boxes (several rows if it is long). solution NULL: the instance; else
  * the uses of each number are shown below it. */

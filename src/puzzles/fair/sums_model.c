@@ -176,7 +176,6 @@ static void column_build(struct model *m, struct lits *in, struct lits *carry, i
     }
 }
 
-/* Builds the sum itself, column by column in binary (sums_model.c). */
 static void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target)
 {
     struct lits column[2] = {{0}, {0}};
@@ -199,20 +198,15 @@ static void sums_columns(struct model *m, const lit *x, const int64_t *w, int n,
 static void equation_build(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, signed char *fixed)
 {
     struct equation e = {
-        .w = mem_new((size_t)n, sizeof *e.w), .target = target, .at = mem_new((size_t)n, sizeof *e.at)};
-    for (int i = 0; i < n; i++) {
-        lits_push(&e.x, x[i]);
-        e.w[i] = w[i];
-        e.at[i] = i;
-    }
+        .w = mem_copy(w, (size_t)n, sizeof *e.w), .target = target, .at = mem_new((size_t)n, sizeof *e.at)};
+    lits_add(&e.x, x, n);
+    for (int i = 0; i < n; i++) e.at[i] = i;
     if (equation_reduce(&e, m)) {
         if (fixed) equation_thin(&e, x, fixed, m);
         sums_columns(m, e.x.v, e.w, e.x.n, e.target);
         if (!fixed) sums_residues(m, e.x.v, e.w, e.x.n, e.target);
     }
-    lits_release(&e.x);
-    mem_free(e.w);
-    mem_free(e.at);
+    MEM_FREE(e.x.v, e.w, e.at);
 }
 
 static void size_rule(struct model *m, int64_t least, int64_t most)

@@ -141,9 +141,7 @@ const struct moves sums_archer_moves = {
     SUMS_MOVES,
 };
 
-/* ---- generating ------------------------------------------------------------------------------ */
-
-/* Generates puzzles: a list, and a target with exactly one solution. */
+/* ---- generating: a list, and a target with exactly one solution ------------------------------ */
 
 /* Draws n different random numbers from low up, in rising order. */
 static void numbers_draw(struct board_maker *m, int n, int low, int high, int64_t *v)

@@ -243,9 +243,7 @@ int sums_step_reason(const struct position *p, const struct instance *left, cons
     return grade ? grade : HARD;
 }
 
-/* ---- residues as rows ------------------------------------------------------------------------ */
-
-/* Builds the residues of a sum modulo the d that excludes most, layer by layer. */
+/* ---- residues modulo the d that excludes most, layer by layer, as rows ----------------------- */
 
 /* They exclude no solution; they add what unit propagation on the columns does not find.
  *

@@ -16,10 +16,7 @@
 
 static void fivers_release(struct instance *in)
 {
-    if (!in) return;
-    mem_free(in->start);
-    mem_free(in->target);
-    mem_free(in);
+    if (in) MEM_FREE(in->start, in->target, in);
 }
 
 /* ---- reading ------------------------------------------------------------------------------- */
@@ -111,11 +108,8 @@ void fivers_stone_draw(struct canvas *c, int row, int col, char stone)
 
 static void press_draw(struct canvas *c, int row, int col, char press)
 {
-    canvas_cell(c, row, col,
-                press == '#'   ? INK_BLOCKED
-                : press == 'X' ? INK_MARK
-                               : INK_NONE,
-                press == 'X' ? "X" : NULL);
+    enum ink ink = press == '#' ? INK_BLOCKED : press == 'X' ? INK_MARK : INK_NONE;
+    canvas_cell(c, row, col, ink, press == 'X' ? "X" : NULL);
     canvas_box(c, row, col, row, col);
     if (press != 'X') return;
     canvas_shape(c, (struct drawn_shape){SHAPE_PRESS, row, col, row, col, INK_MARK, NULL, NULL, false});

@@ -10,7 +10,6 @@ bool fivers_symmetry(const struct instance *in, int s)
     return grid_keeps(in->rows, in->cols, in->start, s, NULL) && grid_keeps(in->rows, in->cols, in->target, s, NULL);
 }
 
-/* Makes a variable per stone, row by row. */
 static void presses_build(const struct instance *in, struct model *m)
 {
     OWNED lit *x = mem_new((size_t)in->rows * (size_t)in->cols, sizeof *x);

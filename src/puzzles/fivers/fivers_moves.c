@@ -22,7 +22,6 @@ static void fivers_moves_begin(struct position *p)
              black ? "black" : "to the target position");
 }
 
-/* Turns the stone and its neighbors. */
 static void stone_press(char *stone, int rows, int cols, int i)
 {
     for (int side = -1; side < GRID_SIDES; side++) {
@@ -139,10 +138,7 @@ const struct moves fivers_moves = {
     .draw = fivers_moves_draw,
 };
 
-/* ---- generating ------------------------------------------------------------------------------ */
-
-/* Generates fivers: a position that needs exactly so many presses, in one way if such a position is
- * found. */
+/* ---- generating: a position that needs exactly so many presses, in one way if one is found --- */
 
 /* Whether the level needs gaps. */
 static bool with_gaps(const struct board_maker *m) { return m->level && m->level <= 3; }
@@ -223,13 +219,12 @@ bool fivers_make(struct board_maker *m, struct text *file, struct text *err)
     int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, cells = rows * cols;
     struct fivers_make_choices choices;
     options_fill(m->options, fivers_make_options, &choices);
-    int presses = choices.presses;
-    if (rows > MOST || cols > MOST || presses > cells)
+    if (rows > MOST || cols > MOST || choices.presses > cells)
         return text_error(
             err, "A generated board must have at most %dx%d cells, and at most as many presses as stones.", MOST, MOST);
     if (with_gaps(m) && cells > FORCED_CELLS)
         return text_error(err, "A generated board of the levels 1 to 3 must have at most %d cells.", FORCED_CELLS);
-    int answer = position_find(m, rows, cols, presses, file);
+    int answer = position_find(m, rows, cols, choices.presses, file);
     return answer > 0 || maker_gave_up(answer,
                                        m->level ? "choose another size or --seed"
                                                 : "no position of this size may need so many presses",

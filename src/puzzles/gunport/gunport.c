@@ -79,17 +79,14 @@ static const char *preferred_symmetry(const struct instance *b)
 static struct instance *gunport_parse(const struct source *source, struct text *err)
 {
     static const struct grid_rules rules = {".#o<>^v", SIDE_LIMIT, CELL_LIMIT, false};
-    struct grid g;
-    if (!grid_source(source, &rules, NULL, &g, err)) return NULL;
-    if (!pieces_fit(g.rows, g.cols, g.cell, source->name, err)) {
-        grid_release(&g);
+    SCOPED(grid) g = {0};
+    if (!grid_source(source, &rules, NULL, &g, err) || !pieces_fit(g.rows, g.cols, g.cell, source->name, err))
         return NULL;
-    }
     struct instance *b = mem_new(1, sizeof *b);
-    *b = (struct instance){.rows = g.rows, .cols = g.cols, .cell = g.cell};
-    for (int i = 0; i < g.rows * g.cols; i++) {
-        b->open += g.cell[i] != '#';
-        b->fixed += strchr("o<^", g.cell[i]) != NULL;
+    *b = (struct instance){.rows = g.rows, .cols = g.cols, .cell = TAKEN(g.cell)};
+    for (int i = 0; i < b->rows * b->cols; i++) {
+        b->open += b->cell[i] != '#';
+        b->fixed += strchr("o<^", b->cell[i]) != NULL;
     }
     options_fill(source->options, options, &b->choices);
     return b;
@@ -97,9 +94,7 @@ static struct instance *gunport_parse(const struct source *source, struct text *
 
 static void gunport_release(struct instance *b)
 {
-    if (!b) return;
-    mem_free(b->cell);
-    mem_free(b);
+    if (b) MEM_FREE(b->cell, b);
 }
 
 static void gunport_label(const struct instance *b, struct text *out)
@@ -180,7 +175,6 @@ int gunport_group(const struct instance *b, int r, int c, int r2, int c2)
     return HALVES * (int)half(b->rows, r, r2) + (int)half(b->cols, c, c2);
 }
 
-/* The image of a letter under a symmetry. */
 static char turned(char letter, int s)
 {
     int dr, dc;
@@ -228,8 +222,7 @@ const struct puzzle puzzle_gunport = {
     .about = "leave as many holes between dominoes as you can",
     .rules = "Place dominoes until no more fit. Cells left uncovered are gunports: leave as many as you can.",
     .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of "
-              "dominoes, domino "
-              "exclusion, minimum maximal matching of a grid graph (docs/research/gunport.md)",
+              "dominoes, domino exclusion, minimum maximal matching of a grid graph (docs/research/gunport.md)",
     .notation =
         {.instance = "ROWSxCOLS | -f FILE",
          .example = "7x7",

@@ -31,8 +31,7 @@ int64_t gunport_bound(const struct instance *b)
     return top / 6 - (top / 6 + b->open) % 2;
 }
 
-/* ---- predicted CPU seconds of the searches, from the measurements in bench/results/auto.md
- * ---- */
+/* ---- predicted CPU seconds of the searches, as measured (bench/results/auto.md) -------------- */
 
 /* Among full boards whose sides leave the same remainder modulo 3, these needed more time to refute
  * a bound. That was observed up to 31x31; on other boards the prediction may be wrong, which only

@@ -29,9 +29,7 @@
 enum side { UP, DOWN, LEFT, RIGHT };
 enum bearing { UPRIGHT, LEVEL, BEARINGS };
 struct defect_group {
-    struct lits x;
-    int *block; /* the row of a defect, for counters by rows */
-    size_t block_cap;
+    struct lits x, block; /* block: the row of a defect, for counters by rows */
 };
 
 struct defects {
@@ -53,9 +51,8 @@ enum { DEFECT_SIDE = GROUP_MORE, DEFECT_END, DEFECT_PAIR, DEFECT_SUM };
 static lit defect_new(struct defects *d, struct defect_group *g, int kind, const char *name, int r, int c)
 {
     model_facts(d->m)->group = kind;
-    int n = g->x.n;
     lit x = model_derived(d->m, "%s %d,%d", name, r + 1, c + 1);
-    MEM_PUSH(g->block, n, g->block_cap, r);
+    lits_push(&g->block, r);
     lits_push(&g->x, x);
     return x;
 }
@@ -228,9 +225,7 @@ static struct defect_count bound_bearing(struct defects *d, enum bearing bearing
     struct defect_count halves = gunport_defects_add(d->m, part[FIRST_HALF], part[LAST_HALF], most + 1);
     *all = gunport_defects_add(d->m, halves, part[ACROSS], most + 1);
     if (all->n > most) model_1(d->m, -all->y[most]);
-    mem_free(part[LAST_HALF].y);
-    mem_free(part[ACROSS].y);
-    mem_free(halves.y);
+    MEM_FREE(part[LAST_HALF].y, part[ACROSS].y, halves.y);
     return part[FIRST_HALF];
 }
 
@@ -242,10 +237,7 @@ static void bound_defects(struct defects *d, int most, bool breaks)
     left = bound_bearing(d, LEVEL, most / 2, breaks, &all[LEVEL]);
     model_rule(d->m, "the board is turned so that its upper half has no more defects than the left");
     if (breaks && gunport_symmetry(d->p->b, TRANSPOSE)) gunport_defects_at_most(d->m, upper, left);
-    mem_free(all[UPRIGHT].y);
-    mem_free(all[LEVEL].y);
-    mem_free(upper.y);
-    mem_free(left.y);
+    MEM_FREE(all[UPRIGHT].y, all[LEVEL].y, upper.y, left.y);
 }
 
 /* Six times the gunports plus the defects; 4 is for the walls. */
@@ -275,17 +267,15 @@ static void minimize_all(struct defects *d, struct objective o)
     int next[BEARINGS * HALVES] = {0};
     for (int r = 0; r < b->rows; r++)
         for (int g = 0; g < BEARINGS * HALVES; g++)
-            for (; next[g] < group[g].x.n && group[g].block[next[g]] == r; next[g]++) {
-                int n = all.x.n;
-                MEM_PUSH(all.block, n, all.block_cap, r);
+            for (; next[g] < group[g].x.n && group[g].block.v[next[g]] == r; next[g]++) {
+                lits_push(&all.block, r);
                 lits_push(&all.x, group[g].x.v[next[g]]);
             }
     o.n = all.x.n;
     o.x = all.x.v;
-    o.block = all.block;
+    o.block = all.block.v;
     model_minimize(d->m, &o);
-    lits_release(&all.x);
-    mem_free(all.block);
+    MEM_FREE(all.x.v, all.block.v);
 }
 
 /* ---- for solvers that add rows up ------------------------------------------------------------ */
@@ -297,24 +287,17 @@ static void redundant_build(struct defects *d, struct objective o)
     const struct places *p = d->p;
     const struct instance *b = p->b;
     int64_t top = total(b);
-    OWNED int64_t *w = NULL;
-    size_t cap = 0;
-    int n = 0;
-    SCOPED(lits) x = {0}, dominoes = {0};
+    SCOPED(terms) sum = {0};
+    SCOPED(lits) dominoes = {0};
     for (int i = 0; i < b->rows * b->cols; i++) {
         if (p->right[i]) lits_push(&dominoes, p->right[i]);
         if (p->down[i]) lits_push(&dominoes, p->down[i]);
-        if (!p->hole[i]) continue;
-        lits_push(&x, p->hole[i]);
-        MEM_PUSH(w, n, cap, 6);
+        if (p->hole[i]) terms_add(&sum, p->hole[i], 6);
     }
     for (int g = 0; g < BEARINGS * HALVES; g++)
-        for (int i = 0; i < d->group[g].x.n; i++) {
-            lits_push(&x, d->group[g].x.v[i]);
-            MEM_PUSH(w, n, cap, 1);
-        }
+        for (int i = 0; i < d->group[g].x.n; i++) terms_add(&sum, d->group[g].x.v[i], 1);
     model_rule(d->m, "six times the gunports and the defects make %lld", (long long)top);
-    model_pb(d->m, x.v, w, n, top, top);
+    model_pb(d->m, sum.x.v, sum.w, sum.x.n, top, top);
     o.n = dominoes.n;
     o.x = dominoes.v;
     model_minimize(d->m, &o);
@@ -347,8 +330,5 @@ void defects_build(const struct formulation *f, const struct instance *b, const 
     struct objective o = defects_objective(f, b, FORMS);
     o.bounded = bounded;
     (redundant ? redundant_build : minimize_all)(&d, o);
-    for (int g = 0; g < BEARINGS * HALVES; g++) {
-        lits_release(&d.group[g].x);
-        mem_free(d.group[g].block);
-    }
+    for (int g = 0; g < BEARINGS * HALVES; g++) MEM_FREE(d.group[g].x.v, d.group[g].block.v);
 }

@@ -84,7 +84,8 @@ static void layer_put(struct frontier_layer *l, const struct state *s)
 /* Keeps the `width` states with the least bounds; among equal ones a random choice. */
 static void layer_cut(struct frontier_layer *l, size_t width, int most, int seed)
 {
-    size_t *count = mem_new((size_t)most + 1, sizeof *count), kept = 0, n = 0;
+    OWNED size_t *count = mem_new((size_t)most + 1, sizeof *count);
+    size_t kept = 0, n = 0;
     int last = 0;
     for (size_t i = 0; i < l->n; i++) count[l->v[i].least]++;
     while (kept + count[last] <= width) kept += count[last++];
@@ -94,12 +95,10 @@ static void layer_cut(struct frontier_layer *l, size_t width, int most, int seed
             l->v[n++] = *s;
     }
     l->n = n;
-    mem_free(count);
 }
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* Adds all successors of one state. */
 static void expand(struct frontier_run *w, const struct state *from, int r, int c)
 {
     struct around a = frontier_around(from->frontier, r, c, true);
@@ -229,7 +228,6 @@ static int row_defects(const struct frontier_sheet *s, unsigned __int128 p, int 
     return sum;
 }
 
-/* The pieces of a row's mirror image. */
 static void row_mirror(const struct frontier_sheet *s, unsigned char *row)
 {
     for (int c = 0, d = s->cols - 1; c <= d; c++, d--) {
@@ -326,17 +324,11 @@ static bool gunport_frontier(const struct instance *b, struct engine_run *q)
     layers_log_begin(&w.log, q, w.sheet.rows, w.sheet.cols, w.most);
     if (most >= 0 && !(q->log && !q->complete)) gunport_frontier_run(&w);
     layers_log_end(&w.log);
-    for (int r = 0; r <= w.sheet.rows; r++) {
-        mem_free(w.rows[r].frontier);
-        mem_free(w.rows[r].made);
-    }
-    mem_free(w.rows);
-    mem_free(w.now.v);
+    for (int r = 0; r <= w.sheet.rows; r++) MEM_FREE(w.rows[r].frontier, w.rows[r].made);
     table_release(&w.now.index);
-    mem_free(w.then.v);
     table_release(&w.then.index);
     frontier_windows_free(w.windows);
-    mem_free(w.sheet.piece);
+    MEM_FREE(w.rows, w.now.v, w.then.v, w.sheet.piece);
     return true;
 }
 

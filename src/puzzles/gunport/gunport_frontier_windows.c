@@ -101,7 +101,8 @@ static void gunport_frontier_windows_fill(const struct frontier_sheet *s, const 
 
 static void window_fill(const struct frontier_sheet *s, struct window *w)
 {
-    unsigned char *end = mem_new(frontiers(w), 1), *then = end;
+    OWNED unsigned char *end = mem_new(frontiers(w), 1);
+    const unsigned char *then = end;
     for (size_t p = 0; p < frontiers(w); p++)
         for (int c = 0; c < w->cols; c++)
             if (frontier_code(p, c) == UPPER) end[p] = NEVER;
@@ -111,7 +112,6 @@ static void window_fill(const struct frontier_sheet *s, struct window *w)
         gunport_frontier_windows_fill(s, w, i / w->cols, i % w->cols, then, w->least[i]);
         then = w->least[i];
     }
-    mem_free(end);
 }
 
 /* The widest windows whose tables are affordable. */

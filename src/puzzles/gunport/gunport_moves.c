@@ -32,7 +32,6 @@ static bool can_lift(const struct position *p, int r, int c, struct text *err)
            text_error(err, "The piece in row %d, column %d belongs to the board and cannot be changed.", r + 1, c + 1);
 }
 
-/* Removes the piece on the cell. */
 static void lift(struct position *p, int r, int c)
 {
     int dr, dc;
@@ -77,7 +76,6 @@ static struct touch pair_at(const struct position *p, int k)
     return (struct touch){r, c, r + k % 2, c + 1 - k % 2, TOUCH_NEXT};
 }
 
-/* Whether both cells of a pair have these letters. */
 static bool pair_has(const struct position *p, const struct touch *t, const char *letters)
 {
     return strchr(letters, letter_at(p, t->row, t->col)) && strchr(letters, letter_at(p, t->row2, t->col2));
@@ -152,8 +150,7 @@ static int gunport_moves_step_reason(const struct position *p, const struct inst
                                      int64_t good, struct text *out)
 {
     struct position trial = *p;
-    OWNED int64_t *now = mem_new((size_t)p->n, sizeof *now);
-    memcpy(now, p->now, (size_t)p->n * sizeof *now);
+    OWNED int64_t *now = mem_copy(p->now, (size_t)p->n, sizeof *now);
     trial.now = now;
     int marked;
     int64_t bare = bare_cells(p, &marked);
@@ -236,9 +233,7 @@ const struct moves gunport_moves = {
     .draw = gunport_moves_draw,
 };
 
-/* ---- generating ------------------------------------------------------------------------------ */
-
-/* Generates gunport boards: blocks cells until one packing is optimal. */
+/* ---- generating: cells are blocked until one packing is optimal ------------------------------ */
 
 bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
 {

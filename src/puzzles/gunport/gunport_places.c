@@ -55,11 +55,9 @@ void gunport_places_decode(const struct formulation *f, const struct instance *b
     for (size_t i = 0; i < cells; i++) v[i] = strchr(GUNPORT_LETTERS, cell[i]) - GUNPORT_LETTERS;
 }
 
-/* ---- symmetries for primal heuristics
- * --------------------------------------------------------- */
+/* ---- symmetries for primal heuristics -------------------------------------------------------- */
 
-/* Symmetries for primal heuristics: good packings consist of one lattice, which has no mirror
- * symmetry. */
+/* Good packings consist of one lattice, which has no mirror symmetry. */
 const char *const gunport_places_symmetries[] = {"half-turn", "quarter-turn", NULL};
 
 static void gunport_places_same(struct model *m, lit a, lit b)

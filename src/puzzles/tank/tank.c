@@ -32,7 +32,6 @@ static bool attacks_parse(const char *value, void *field, struct text *err)
     return true;
 }
 
-/* Applies the options to this board. */
 static bool take_choices(struct instance *t, const struct source *source, struct text *err)
 {
     const struct tank_choices *c = &t->choices;
@@ -52,10 +51,8 @@ static bool parse_size(struct instance *t, const char *word, struct text *err)
 {
     int64_t n;
     if (!number_parse(word, &n) || n < 1)
-        return text_error(err,
-                          "The size of a tank board is one number from 1, like 6 for 6 rows and "
-                          "6 columns, not '%s'.",
-                          word);
+        return text_error(
+            err, "The size of a tank board is one number from 1, like 6 for 6 rows and 6 columns, not '%s'.", word);
     if (n > TANK_LIMIT)
         return text_error(err, "The board of side %s is too large; at most %d is possible.", word, TANK_LIMIT);
     t->n = (int)n;
@@ -109,11 +106,7 @@ static bool parse_given(struct instance *t, const struct source *source, const s
     return true;
 }
 
-static void tank_release(struct instance *t)
-{
-    mem_free(t->given);
-    mem_free(t);
-}
+static void tank_release(struct instance *t) { MEM_FREE(t->given, t); }
 
 /* Whether a side that is given with a grid ("tank 3" above it) is the grid's. False, with a
  * sentence. */
@@ -184,6 +177,19 @@ static void tank_label(const struct instance *t, struct text *out)
 
 /* ---- judging --------------------------------------------------------------------------------- */
 
+static const struct {
+    enum edge side;
+    int dr, dc;
+} ways[] = {{NORTH, -1, 0}, {EAST, 0, 1}, {SOUTH, 1, 0}, {WEST, 0, -1}};
+
+/* The cell that a tank of this value attacks in this direction, or -1. */
+static int attacked(const struct instance *t, int cell, int64_t value, int way)
+{
+    if (value >= t->n) return -1;
+    int r = cell / t->n + ways[way].dr * (int)value, c = cell % t->n + ways[way].dc * (int)value;
+    return 0 <= r && r < t->n && 0 <= c && c < t->n ? r * t->n + c : -1;
+}
+
 /* Reads n rows of n values; each at least 1 and at most the cap. */
 static bool board_read(const struct instance *t, const struct words *w, int64_t *value, struct text *err)
 {
@@ -204,15 +210,12 @@ static bool board_read(const struct instance *t, const struct words *w, int64_t 
 
 static bool tank_count_hits(const struct instance *t, const int64_t *value, struct text *err)
 {
-    static const int step[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     int n = t->n;
     OWNED int *hits = mem_new((size_t)(n * n), sizeof *hits);
-    for (int r = 0; r < n; r++)
-        for (int c = 0; c < n; c++)
-            for (int d = 0; value[r * n + c] < n && d < 4; d++) {
-                int k = (int)value[r * n + c], y = r + k * step[d][0], x = c + k * step[d][1];
-                if (0 <= y && y < n && 0 <= x && x < n) hits[y * n + x]++;
-            }
+    for (int i = 0; i < 4 * n * n; i++) {
+        int cell = attacked(t, i / 4, value[i / 4], i % 4);
+        if (cell >= 0) hits[cell]++;
+    }
     for (int i = 0; i < n * n; i++)
         if (hits[i] != value[i])
             return text_error(err, "The tank in row %d, column %d has the value %lld but is attacked %d times.",
@@ -244,19 +247,6 @@ static bool tank_verify(const struct instance *t, const char *solution, int64_t 
 }
 
 /* ---- showing --------------------------------------------------------------------------------- */
-
-static const struct {
-    enum edge side;
-    int dr, dc;
-} ways[] = {{NORTH, -1, 0}, {EAST, 0, 1}, {SOUTH, 1, 0}, {WEST, 0, -1}};
-
-/* The cell that a tank of this value attacks in this direction, or -1. */
-static int attacked(const struct instance *t, int cell, int64_t value, int way)
-{
-    if (value >= t->n) return -1;
-    int r = cell / t->n + ways[way].dr * (int)value, c = cell % t->n + ways[way].dc * (int)value;
-    return 0 <= r && r < t->n && 0 <= c && c < t->n ? r * t->n + c : -1;
-}
 
 static void attacks_draw(const struct instance *t, const int64_t *value, struct canvas *canvas)
 {

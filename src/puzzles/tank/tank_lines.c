@@ -113,8 +113,8 @@ void tank_build_lines(const struct formulation *f, const struct instance *t, con
 {
     struct board b;
     int n = t->n, cells = n * n;
-    lit least[2 * TANK_LIMIT + 2], *across = mem_new((size_t)(2 * cells * n), sizeof *across);
-    lit *down = across + cells * n;
+    OWNED lit *across = mem_new((size_t)(2 * cells * n), sizeof *across);
+    lit least[2 * TANK_LIMIT + 2], *down = across + cells * n;
     tank_begin(&b, t, bounds, m);
     for (int c = 0; c < cells; c++) {
         lit *a = across + c * n, *d = down + (c % n * n + c / n) * n;
@@ -123,6 +123,5 @@ void tank_build_lines(const struct formulation *f, const struct instance *t, con
         int rows = build_hits(&b, c, ALONG_ROW, a), columns = build_hits(&b, c, ALONG_COLUMN, d);
         build_sum(&b, a, rows, d, columns, least);
     }
-    mem_free(across);
     mem_free(b.at);
 }
