@@ -28,6 +28,7 @@ static const struct option generate_options[] = {
 };
 
 static void take(void *state, const struct solution *s) { solutions_add(state, s); }
+static void stated_problem_release(struct stated_problem *p) { problem_release(p); }
 
 struct generation {
     struct job *job;
@@ -48,7 +49,7 @@ static void generate_progress(void *state, const struct job *j)
     progress_show(&k->progress, text_string(&line));
 }
 
-/* Parses a generated board into a problem with the given job. The caller calls problem_release. */
+/* Parses a generated board into a problem with the given job. */
 static void parse_made(const char *file, struct job *job, struct stated_problem *made)
 {
     const struct options none = {0};
@@ -64,7 +65,7 @@ static struct job generation_job(struct generation *k)
     return (struct job){.parent = k->job, .progress = generate_progress, .progress_state = k};
 }
 
-/* The problem of a generated board, with a job of the generation. The caller calls problem_release for *made. */
+/* The problem of a generated board, with a job of the generation. */
 static struct problem made_problem(struct generation *k, struct stated_problem *made, const char *file, struct job *job)
 {
     *job = generation_job(k);
@@ -74,48 +75,43 @@ static struct problem made_problem(struct generation *k, struct stated_problem *
 
 /* Follows the easiest steps of a board. Returns its level, most + 1 if it is above; 0: it is not
  * known, with a sentence. */
-static int generated_level(const char *file, struct job *job, int most, struct deduction_course *course,
-                           struct text *err)
+static int generated_level(const struct problem *q, int most, struct deduction_course *course, struct text *err)
 {
-    struct stated_problem asked;
     struct game g = {0};
-    parse_made(file, job, &asked);
-    bool ok = game_open(&g, &asked.problem, err);
+    bool ok = game_open(&g, q, err);
     if (ok && !game_course(&g, min_int(deduction_level_most(most), DEDUCTION_MOST - 1), course))
         ok = text_error(err, "It took too long.");
     game_close(&g);
-    problem_release(&asked);
     return !ok ? 0 : course->effort == DEDUCTION_MOST ? min_int(most + 1, LEVELS) : deduction_level(course->effort);
 }
 
-/* See struct board_maker. */
+/* From here to generate_stopped: see struct board_maker. */
 static int rate(void *state, const char *file, int most)
 {
     struct generation *k = state;
     struct deduction_course course;
+    SCOPED(stated_problem) made = {0};
     SCOPED(text) err = {0};
-    const int level = generated_level(file, k->job, most, &course, &err);
+    parse_made(file, k->job, &made);
+    const int level = generated_level(&made.problem, most, &course, &err);
     return level ? level : LEVELS + 1;
 }
 
-/* See struct board_maker. */
 static int solutions(void *state, const char *file, int most, struct solutions *found)
 {
     struct generation *k = state;
     if (job_over(k->job)) return -1;
     k->proposals++;
-    struct stated_problem made;
+    SCOPED(stated_problem) made = {0};
     struct job job;
     struct problem q = made_problem(k, &made, file, &job);
     struct solution_count count = {.limit = most, .each = take, .state = found};
     SCOPED(answer) a = {0};
     q.choices.engine = k->maker.engine;
     if (search_count(&q, &count, &a) == STATUS_FAILED) fatal("%s", text_string(&a.err));
-    problem_release(&made);
     return count.complete || count.solutions >= most ? (int)min64(count.solutions, most) : -1;
 }
 
-/* struct board_maker, givens. */
 static bool find_givens(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err)
 {
     struct generation *k = state;
@@ -131,40 +127,37 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
     return found == STATUS_SATISFIABLE;
 }
 
-/* See struct board_maker. */
 static bool sample(void *state, const char *file, struct random *random, struct solution *out)
 {
-    struct stated_problem made;
+    SCOPED(stated_problem) made = {0};
     struct job job;
     SCOPED(answer) a = {0};
     const struct problem q = made_problem(state, &made, file, &job);
     enum status found = search_sample(&q, random, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (found == STATUS_SATISFIABLE) solution_copy(out, &a.solution);
-    problem_release(&made);
     return found == STATUS_SATISFIABLE;
 }
 
 static bool thin(void *state, const char *file, struct random *random, struct clue_thinning *t)
 {
-    struct stated_problem made;
+    SCOPED(stated_problem) made = {0};
     struct job job;
     SCOPED(answer) a = {0};
     const struct problem q = made_problem(state, &made, file, &job);
     enum status found = search_thin(&q, random, t, &a);
     if (found == STATUS_FAILED || found == STATUS_REFUSED) fatal("%s", text_string(&a.err));
-    problem_release(&made);
     return found == STATUS_SATISFIABLE;
 }
 
 static bool generate_stopped(void *state) { return job_over(((struct generation *)state)->job); }
 
 /* Prints the level of a board, and of how many steps the easiest way to its solution has. */
-static void print_difficulty(const char *file, struct job *job)
+static void print_difficulty(const struct problem *q)
 {
     struct deduction_course course;
     SCOPED(text) err = {0};
-    const int level = generated_level(file, job, LEVELS, &course, &err);
+    const int level = generated_level(q, LEVELS, &course, &err);
     if (!level) {
         report_error(EXIT_DONE, "The puzzle is not rated. %s", text_string(&err));
         return;
@@ -204,6 +197,7 @@ static void print_made(struct request *r, const struct board_maker *m, const str
     const struct generate_choices *c = r->own;
     const struct puzzle *p = m->puzzle;
     const struct options *given = &r->stated.options;
+    SCOPED(stated_problem) made = {0};
     SCOPED(text) whole = {0};
     if (!p->files) terminal_print("; loophole generate");
     if (c->day) terminal_print(" %s %s --level %d --seed %" PRIu64, p->name, order->size, order->level, seed);
@@ -212,7 +206,8 @@ static void print_made(struct request *r, const struct board_maker *m, const str
         if (*given->v[i].value) terminal_print(" --%s %s", given->v[i].option->name, given->v[i].value);
     if (!p->files) terminal_print("\n");
     text_add(&whole, "%s%s%s", p->files ? p->name : "", p->files ? "\n" : "", text_string(file));
-    if (c->rate) print_difficulty(whole.s, &r->job);
+    if (c->rate) parse_made(whole.s, &r->job, &made);
+    if (c->rate) print_difficulty(&made.problem);
     terminal_print("%s", text_string(file));
     SCOPED(text) easier = {0};
     text_add(&easier, "No board of the level %d was found; this one has the level %d.\n", m->level, m->rated);
@@ -343,11 +338,10 @@ static bool sent_board(const struct request *r, const char *name, const char *te
 
 extern const struct command command_generate;
 
-/* Prints the level of the board. Returns the exit status. */
 static int rate_sent(struct request *r, const char *name, const char *file)
 {
     const struct options none = {0};
-    struct stated_problem sent;
+    SCOPED(stated_problem) sent = {0};
     SCOPED(text) err = {0}, why = {0};
     SCOPED(answer) a = {0};
     struct solution_count count = {.limit = 2};
@@ -365,9 +359,8 @@ static int rate_sent(struct request *r, const char *name, const char *file)
     if (good && (count.solutions > 1 || (count.complete && !count.solutions)))
         good = text_error(&err, "The board has %s solution, so it has no level.",
                           count.solutions ? "more than one" : "no");
-    problem_release(&sent);
     if (!good) return report_error(EXIT_INPUT, "%s", text_string(&err));
-    print_difficulty(file, &r->job);
+    print_difficulty(&sent.problem);
     return job_over(&r->job) ? EXIT_STOPPED : EXIT_DONE;
 }
 

@@ -50,14 +50,11 @@ static void whole_instance(const struct request *r, struct text *out)
  * its job was over before. */
 static struct instance *become_model(struct problem *q)
 {
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     search_build(q, INT64_MAX, m);
-    if (model_stopped(m)) {
-        model_free(m);
-        return NULL;
-    }
+    if (model_stopped(m)) return NULL;
     model_set_job(m, NULL);
-    struct instance *in = declared_stated(m);
+    struct instance *in = declared_stated(TAKEN(m));
     q->puzzle = &puzzle_declared;
     q->instance = in;
     search_formulate(q, declared_formulations);
@@ -139,7 +136,6 @@ static bool play_generated(struct request *r, struct text *err)
     SCOPED(text) file = {0};
     if (!generate_board(s->puzzle, size, (uint64_t)(clock_wall() * 1e6), &r->job, &file, err)) return false;
     strings_release(&s->words);
-    s->words = (struct strings){0};
     if (!s->name) s->name = mem_string("the board");
     return statement_header(s, &r->stated.options, text_string(&file), err);
 }
