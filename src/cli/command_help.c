@@ -70,7 +70,6 @@ void help_command_intro(const struct command *c, struct text *out)
     for (const struct command_example *e = c->examples; e->line; e++) text_add(out, "\t%s\t%s\n", e->line, e->about);
 }
 
-/* Appends the names of options as one paragraph. */
 static void put_option_names(const struct command *c, const char *title, const struct option *o, struct text *out)
 {
     text_add(out, "\t%s\t", title);

@@ -18,11 +18,9 @@ int report_error(int status, const char *sentence, ...)
 
 const char *report_error_cause(struct job *j)
 {
-    const enum job_stop stop = job_stopped(j);
-    return stop == STOP_MEMORY      ? "the memory limit"
-           : stop == STOP_CPU       ? "the CPU limit"
-           : stop == STOP_INTERRUPT ? "a signal"
-                                    : "the time limit";
+    static const char *const causes[] = {"the time limit", "the time limit", "the CPU limit", "the memory limit",
+                                         "a signal"};
+    return causes[job_stopped(j)];
 }
 
 int report_error_lost(struct job *j, const char *loss, const char *failure)

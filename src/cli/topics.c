@@ -153,10 +153,9 @@ const struct topic topics[] = {
      NULL, NULL},
     {"json", "JSON", "--json prints one JSON object. These commands take it:\n\tcommands\t", put_json,
      "The member 'loophole' is the program's version, 'schema' the version of the object. docs/model/json.md describes "
-     "every "
-     "member, and docs/model/json-schema.json is the JSON schema. Numbers that need more than 53 bits are strings; "
-     "members "
-     "that do not apply are null or left out. 'loophole list --json' lists everything that you can choose from.\n"},
+     "every member, and docs/model/json-schema.json is the JSON schema. Numbers that need more than 53 bits are "
+     "strings; members that do not apply are null or left out. 'loophole list --json' lists everything that you can "
+     "choose from.\n"},
     {"exit", "Exit statuses",
      "solve and conquer end with:\n\t10\ta solution\n\t20\tnone exists\n\t30\tan optimum (help evidence explains how "
      "these are proved)\n\t0\tstopped by a limit or Ctrl-C, with the best so far and its bounds\ncount, and solve "
@@ -171,21 +170,19 @@ const struct topic topics[] = {
      "The line 'evidence:' lists why the answer holds:\n\tsolution verified\tthe printed solution satisfies the "
      "puzzle's rules, checked without the solver's formula\n\t\"8 or more\" refuted\ta solver showed that no solution "
      "has a better objective value; checked: a checker that shares no code with the solver verified its DRAT or "
-     "cutting-planes proof; unchecked: the solver's claim, and why\n\tformula refuted\tthe same, "
-     "for a problem without a "
-     "solution\n\tGF(2) elimination\tlinear algebra on the parity constraints, done twice\n\tarithmetic bound\ta bound "
-     "that the formulation computes, and that the solution meets\n\tparity argument\tthe objective values of all "
+     "cutting-planes proof; unchecked: the solver's claim, and why\n\tformula refuted\tthe same, for a problem without "
+     "a solution\n\tGF(2) elimination\tlinear algebra on the parity constraints, done twice\n\tarithmetic bound\ta "
+     "bound that the formulation computes, and that the solution meets\n\tparity argument\tthe objective values of all "
      "solutions are odd, or all are even: constraints of the model add up to this over GF(2), checked. Example: "
      "dominoes cover cells in pairs, so a gunport board of even size has an even number of gunports\n\tparity "
      "theorem\tthe same, stated by the formulation and not checked, as on large boards\n\texhaustive search\ta search "
      "of our own that left nothing out; cases: decisions that cover all solutions, with the solver's refutations of "
-     "cases that have none\n\tsymmetry breaking\tonly "
-     "one of a solution's mirror images was searched for\n\ttheorems\tproved on a page or by a test, not while "
-     "solving; certificates use none, unless you choose such a formulation\nAn answer is 'proved' if every refutation "
-     "by a solver was checked; theorems, bounds and searches of our own count as proved. 'method:' names the "
-     "formulation, the search or engine, the solver, and the encodings that constraints of the formula used, and has "
-     "the CPU time of encoding, of solving, and of checking "
-     "solutions and proofs. The formulations of these puzzles use theorems:\n",
+     "cases that have none\n\tsymmetry breaking\tonly one of a solution's mirror images was searched "
+     "for\n\ttheorems\tproved on a page or by a test, not while solving; certificates use none, unless you choose such "
+     "a formulation\nAn answer is 'proved' if every refutation by a solver was checked; theorems, bounds and searches "
+     "of our own count as proved. 'method:' names the formulation, the search or engine, the solver, and the encodings "
+     "that constraints of the formula used, and has the CPU time of encoding, of solving, and of checking solutions "
+     "and proofs. The formulations of these puzzles use theorems:\n",
      put_theorems,
      "'loophole certify' writes a certificate of an answer, and 'loophole check' checks it without a solver.\n"},
     {0},

@@ -34,14 +34,10 @@ static void answer_violated_add(void *violated, const char *name, int64_t cost)
 {
     enum { SHOWN = 20 };
     struct violated *v = violated;
-    if (v->list) {
-        json_t *item = json_object();
-        json_put(item, "name", json_text(name));
-        json_put(item, "cost", json_number(cost));
-        json_push(v->list, item);
-    } else if (++v->n <= SHOWN) {
+    if (v->list)
+        json_push(v->list, json_pack("{so so}", "name", json_text(name), "cost", json_number(cost)));
+    else if (++v->n <= SHOWN)
         text_add(&v->words, "%s%s, cost %lld", v->n > 1 ? "; " : "", name, (long long)cost);
-    }
     if (v->n == SHOWN + 1) text_put(&v->words, "; and more, which --json prints");
 }
 

@@ -42,12 +42,8 @@ static json_t *limits_json(const struct job *s)
 
 json_t *json_request(const struct request *r)
 {
-    json_t *o = json_object();
-    json_put(o, "loophole", json_text(version_number));
-    json_put(o, "schema", json_integer(JSON_SCHEMA));
-    json_put(o, "puzzle", json_text(r->stated.problem.puzzle->name));
-    json_put(o, "instance", json_text(text_string(&r->stated.label)));
-    return o;
+    return json_pack("{ss si ss so}", "loophole", version_number, "schema", JSON_SCHEMA, "puzzle",
+                     r->stated.problem.puzzle->name, "instance", json_text(text_string(&r->stated.label)));
 }
 
 json_t *json_answer(const struct request *r, const struct answer *a, bool complete)

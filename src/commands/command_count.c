@@ -138,7 +138,6 @@ static void print_count_json(const struct request *r, const struct solution_coun
     json_print(o);
 }
 
-/* Prints the count and returns the exit status. */
 static int count_finish(void *counting)
 {
     const struct counting *k = counting;
@@ -182,10 +181,7 @@ struct forcing {
 static void forcing_guard(void *forcing, bool begin)
 {
     struct forcing *f = forcing;
-    if (begin)
-        watchdog_lock(f->report.r->job.watchdog);
-    else
-        watchdog_unlock(f->report.r->job.watchdog);
+    (begin ? watchdog_lock : watchdog_unlock)(f->report.r->job.watchdog);
 }
 
 static void forcing_each(void *forcing, const struct solution *solution)
@@ -204,11 +200,10 @@ static void print_names(const char *label, const struct strings *names)
 
 static void print_forced(const char *label, const struct backbone *b, int sign)
 {
-    struct strings names = {0};
+    SCOPED(strings) names = {0};
     for (int i = 0; i < b->forced.n; i++)
         if (lit_sign(b->forced.v[i]) == sign) strings_add(&names, b->names.v[i]);
     print_names(label, &names);
-    strings_release(&names);
 }
 
 /* Integers as --forced prints them. */
@@ -268,7 +263,6 @@ static void print_forced_json(const struct forcing *f, const struct forced_integ
     json_print(o);
 }
 
-/* Prints the forced cells or variables, and returns the exit status. */
 static int forced_finish(void *forcing)
 {
     const struct forcing *f = forcing;

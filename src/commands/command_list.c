@@ -234,10 +234,8 @@ static void operands(struct text *words)
  * false if there is no such list. */
 static bool print_lists(const char *word, bool json)
 {
-    json_t *o = json_object();
+    json_t *o = json_pack("{ss si}", "loophole", version_number, "schema", JSON_SCHEMA);
     bool found = false;
-    json_put(o, "loophole", json_text(version_number));
-    json_put(o, "schema", json_integer(JSON_SCHEMA));
     if (!word) json_put(o, "commit", json_text(version_commit));
     for (int i = 0; i < LISTS; i++) {
         if (word ? strcmp(word, lists[i].name) != 0 : !lists[i].text) continue;

@@ -290,7 +290,6 @@ static int solve_status(const struct request *r, const struct answer *a, int uni
     return unique ? (int)a->status : EXIT_MORE;
 }
 
-/* Prints the answer and returns the exit status. */
 static int solve_finish(void *solving)
 {
     struct solving *s = solving;

@@ -77,14 +77,10 @@ static bool value_take(const struct option *o, const char *value, void *field, s
         if (field) *(double *)field = seconds;
         return true;
     case OPTION_YES_NO:
-        word = strings_index(YES_NO, value);
-        if (word < 0) return word_refused(o, value, err);
-        if (field) *(enum option_answer *)field = word ? OPTION_NO : OPTION_YES;
-        return true;
     case OPTION_WORD:
-        word = strings_index(o->words, value);
+        word = strings_index(o->type == OPTION_WORD ? o->words : YES_NO, value);
         if (word < 0) return word_refused(o, value, err);
-        if (field) *(int *)field = word;
+        if (field) *(int *)field = word + (o->type == OPTION_YES_NO ? (int)OPTION_YES : 0);
         return true;
     case OPTION_PARSED:
         return o->parse(value, field, err);
