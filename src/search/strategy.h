@@ -39,8 +39,8 @@ enum status search_core_guided(struct session *session, bool mixed, struct inter
  * but one must be true. Returns the sum of the costs. w: the remaining weight of each term.
  *
  * For each set it subtracts the least weight from all its terms and adds it for all but one of them
- * to the result. It adds a term of that weight to *more, with a literal that is true if all terms of
- * the set are. Intrinsic at-most-ones: Ignatiev, Morgado, Marques-Silva, RC2, JSAT 2019. */
+ * to the result. It adds a term of that weight to *more, with a literal that is true if all terms
+ * of the set are. Intrinsic at-most-ones: Ignatiev, Morgado, Marques-Silva, RC2, JSAT 2019. */
 int64_t search_exclusive(struct session *session, const struct objective *o, int64_t *w, struct terms *more);
 
 /* ---- dedicated searches of the puzzles ------------------------------------------------------- */
