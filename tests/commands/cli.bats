@@ -491,7 +491,7 @@ END
     [ "$output" = "v x1 -x2" ]
     run -0 "$LOOPHOLE" help encodings
     [[ $output == *"  card  "*" totalizer"* ]]
-    run -2 "$LOOPHOLE" generate opb
+    run -2 "$LOOPHOLE" generate nothing
     [[ "$output" == *"tank squarest"*"fivers"* ]]
 }
 
