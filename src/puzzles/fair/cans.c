@@ -240,8 +240,8 @@ static void cans_read(const struct instance *in, const char *text, struct soluti
     }
 }
 
-/* Draws the throws of a solution, or of a position, with captions if wanted. gone[p]: the number of
- * cans that fell from pile p. fell[p][i]: the throw, from 1, that hit can i of pile p. */
+/* Draws the throws of a solution, or of a position, with captions if wanted. Counts in gone[p] the
+ * cans that fell from pile p. Sets fell[p][i] to the throw, from 1, that hit can i of pile p. */
 static void throws_draw(const struct instance *in, const struct solution *s, bool captions, int *gone, int **fell,
                         struct canvas *c)
 {
