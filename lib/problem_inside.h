@@ -11,10 +11,10 @@
 
 struct loophole_problem {
     const loophole_model *model;
-    struct options options; /* the model's, and those of loophole_problem_set */
-    struct options chosen;  /* those of the last call, or of the running one */
-    struct problem asked;   /* filled from these, whose texts it borrows */
-    struct job *job;        /* also of calls that leave the problem as it is: writing has limits, too */
+    struct options options;       /* the model's, and those of loophole_problem_set */
+    struct options chosen;        /* those of the last call, or of the running one */
+    struct problem asked;         /* filled from these, whose texts it borrows */
+    struct job *job;              /* also of calls that leave the problem as it is: writing has limits, too */
     const loophole_model *stated; /* while a certificate is made: the model that it states */
     struct solution shown;        /* see lib_show_own */
     struct answer a;              /* of the last call, or of the running one */

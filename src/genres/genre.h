@@ -75,7 +75,7 @@ void genre_label(const struct instance *in, struct text *out);
 /* How to play a genre whose cells are black or white. */
 #define GENRE_BLACK                                                                                                    \
     "A touch paints a cell, then puts in a dot, for white, and clears it. Drag to paint several.", .filled = "black",  \
-        .unfilled = "white"
+                                                                                                   .unfilled = "white"
 #define GENRE_NOTATION(text)                                                                                           \
     {                                                                                                                  \
         .instance = "ROWSxCOLS | ROW... | -f FILE", .example = text, .solution = "v 1 -2 3 0",                         \

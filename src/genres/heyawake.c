@@ -106,8 +106,8 @@ static const struct genre heyawake = {.regions = true,
                                       .draw = heyawake_draw,
                                       .fill = heyawake_fill};
 
-GENRE(heyawake, heyawake, "7x7 5x5 6x6 8x8 10x10", GENRE_BLACK, .name = "heyawake",
-      .title = "Heyawake", .about = "paint cells of regions so that the white ones are connected",
+GENRE(heyawake, heyawake, "7x7 5x5 6x6 8x8 10x10", GENRE_BLACK, .name = "heyawake", .title = "Heyawake",
+      .about = "paint cells of regions so that the white ones are connected",
       .rules = "Paint cells black, as many in a region as its number says, no two side by side. All white cells are "
                "connected, and no straight line of white cells goes through three regions.",
       .source = "Nikoli, 1992", .generator.day = "6 6x6 2", .notation = GENRE_NOTATION("AAB CAB CDD 1.0 ... .1."));

@@ -131,8 +131,8 @@ static const struct genre nonogram = {.sides = NORTH | WEST,
                                       .fill = nonogram_fill,
                                       .change = nonogram_change};
 
-GENRE(nonogram, nonogram, "10x10 5x5 8x8 12x12 15x15", GENRE_BLACK, .name = "nonogram",
-      .title = "Nonogram", .about = "paint cells black; clues list the blocks of each line",
+GENRE(nonogram, nonogram, "10x10 5x5 8x8 12x12 15x15", GENRE_BLACK, .name = "nonogram", .title = "Nonogram",
+      .about = "paint cells black; clues list the blocks of each line",
       .rules = "Paint cells black. The numbers at a row or column are the lengths of its blocks of black cells, in "
                "this order, with at least one white cell between two blocks.",
       .source = "Non Ishida and Tetsuya Nishio, 1987", .generator.day = "5 10x10 1",

@@ -140,8 +140,8 @@ static const struct genre nurikabe = {.whole = true,
                                       .fill = nurikabe_fill,
                                       .change = nurikabe_change};
 
-GENRE(nurikabe, nurikabe, "6x6 5x5 7x7", GENRE_BLACK, .name = "nurikabe",
-      .title = "Nurikabe", .about = "paint a connected sea around islands of given sizes",
+GENRE(nurikabe, nurikabe, "6x6 5x5 7x7", GENRE_BLACK, .name = "nurikabe", .title = "Nurikabe",
+      .about = "paint a connected sea around islands of given sizes",
       .rules =
           "Paint cells black. Each number is in a white island of so many connected cells, and each island has one "
           "number. All black cells are connected, and no block of 2x2 cells is black.",

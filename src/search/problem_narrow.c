@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { CALLS = 500, CONFLICTS = 20000 }; /* of the solver, and of a call after the first one */
+enum { CALLS = 500, CONFLICTS = 20000 };                     /* of the solver, and of a call after the first one */
 static const int64_t LARGEST_COSTS = ((int64_t)1 << 61) - 1; /* of the soft constraints, together */
 
 struct input {

@@ -190,7 +190,8 @@ static void test_twice(void **state)
                     text_add(&word, o->type == OPTION_FLAG ? "--%s" : "--%s=%d", o->name, k);
                     strings_add(&argv, word.s);
                 }
-                if (!options_parse(&given, sections, commands[i]->name, argv.n, argv.v, &operand, &operands, NULL, &err))
+                if (!options_parse(&given, sections, commands[i]->name, argv.n, argv.v, &operand, &operands, NULL,
+                                   &err))
                     fail_msg("%s: %s", commands[i]->name, text_string(&err));
                 assert_int_equal(given.n, 1);
                 assert_string_equal(options_value(&given, o), o->type == OPTION_FLAG ? "" : "2");
