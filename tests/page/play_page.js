@@ -458,13 +458,6 @@ async function main() {
   await visit('#gunport/3x3', 'kept');
   await until('!document.getElementById("win").hidden');
   assert.strictEqual((await result())[1], 'solver');
-  const shown = await value('ordersMade()');
-  await value('document.getElementById("again").click()');
-  await settled();
-  assert.deepStrictEqual(await value('[game.at, game.won]'), [0, false]);
-  await page.evaluate(async all => { for (const order of all) await move(order); }, shown);
-  await until('!document.getElementById("win").hidden');
-  assert.strictEqual((await result())[1], 'solver', 'Start again does not forget that the solution was shown');
   await visit('#gunport/3x3');
   await click('#hint');
   await message('/^Look at/');
