@@ -18,8 +18,11 @@ int report_error(int status, const char *sentence, ...)
 
 const char *report_error_cause(struct job *j)
 {
-    static const char *const causes[] = {"the time limit", "the time limit", "the CPU limit", "the memory limit",
-                                         "a signal"};
+    static const char *const causes[] = {[STOP_NONE] = "the time limit",
+                                         [STOP_TIME] = "the time limit",
+                                         [STOP_CPU] = "the CPU limit",
+                                         [STOP_MEMORY] = "the memory limit",
+                                         [STOP_INTERRUPT] = "a signal"};
     return causes[job_stopped(j)];
 }
 

@@ -287,9 +287,12 @@ bool genre_link(const struct genre *g, const char *kind, const char *body, struc
 /* Whether a line has no list, which a link would give the clue 0. */
 static bool link_lacks(const struct clues *c)
 {
-    const char *word = "-";
-    for (int i = 0, at; strchr(c->genre->coding, 'l') && word && *word; i++) word = link_word(c, 'l', i, &at);
-    return word && !*word;
+    const char *word;
+    int at;
+    if (!strchr(c->genre->coding, 'l')) return false;
+    for (int i = 0; (word = link_word(c, 'l', i, &at)); i++)
+        if (!*word) return true;
+    return false;
 }
 
 void genre_link_write(const struct clues *c, struct text *out)
