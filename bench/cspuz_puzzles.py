@@ -2,19 +2,16 @@
 
 Prints "unique" if the solution is. Six models are those that cspuz ships, four are here. --lines: the lines of the model instead.
 PYTHONPATH has cspuz."""
-import importlib.machinery
-import importlib.util
+import importlib
 import inspect
 import os
 import sys
 
 from cspuz import Solver
 from cspuz.constraints import alldifferent, count_true
+from lib import script
 
-TOOLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "puzzle-tools")
-LOADER = importlib.machinery.SourceFileLoader("puzzle_tools", TOOLS)
-tools = importlib.util.module_from_spec(importlib.util.spec_from_loader("puzzle_tools", LOADER))
-LOADER.exec_module(tools)
+tools = script("puzzle-tools")
 
 
 def solve_kakuro(puzzle):

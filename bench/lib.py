@@ -5,6 +5,8 @@ In Python, `import lib`. In a shell, the CPU seconds of a command and its childr
 
     bench/lib.py SECONDS FILE COMMAND...
 """
+import importlib.machinery
+import importlib.util
 import json
 import math
 import os
@@ -18,6 +20,15 @@ LOOPHOLE = os.environ.get("LOOPHOLE", os.path.join(HERE, "build/loophole"))
 with open(os.path.join(HERE, "VERSION")) as file:
     VERSION = file.read().strip()
 SOLVED = ("optimal", "satisfiable", "unsatisfiable")
+
+
+def script(path):
+    """A program of this directory, whose name has no ending, as a module."""
+    name = os.path.basename(path).replace("-", "_")
+    loader = importlib.machinery.SourceFileLoader(name, os.path.join(HERE, "bench", path))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
 
 
 class Run:

@@ -2,8 +2,6 @@
 
 Prints "unique" if the solution is; exit status 3 if it is another puzzle. The other six would need sums of integers, loops or regions as clauses of one's own.
 --lines: the lines of the model instead. PYTHONPATH has PySAT."""
-import importlib.machinery
-import importlib.util
 import inspect
 import os
 import sys
@@ -12,11 +10,9 @@ from itertools import combinations, product
 from pysat.card import CardEnc, EncType
 from pysat.formula import CNF, IDPool
 from pysat.solvers import Cadical153
+from lib import script
 
-TOOLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "puzzle-tools")
-LOADER = importlib.machinery.SourceFileLoader("puzzle_tools", TOOLS)
-tools = importlib.util.module_from_spec(importlib.util.spec_from_loader("puzzle_tools", LOADER))
-LOADER.exec_module(tools)
+tools = script("puzzle-tools")
 
 
 def sudoku(given, ids):

@@ -42,3 +42,11 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     [[ $stderr == *"gecode unsat"* ]]
     [[ $output == *"| Gecode | 1 | 0 |"* ]]
 }
+
+@test "the published page follows from its rows" {
+    results=$BATS_TEST_DIRNAME/../../bench/results/baselines
+    "$BATS_TEST_DIRNAME/../../bench/baselines" --again --rows "$results/rows.csv" | diff "$results/report.md" -
+    sed 's/^\(gunport 6x6,gecode,optimal\),-12,/\1,-13,/' "$results/rows.csv" >rows.csv
+    run -1 --separate-stderr "$BATS_TEST_DIRNAME/../../bench/baselines" --again --rows rows.csv
+    [[ $stderr == *"gunport 6x6"* ]]
+}
