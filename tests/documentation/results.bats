@@ -116,7 +116,7 @@ def read(name):
         return file.read()
 part = re.search(r"\n## Encodings\n(.*?)\n## ", read("docs/research/findings.md"), re.S)[1]
 report, referee = read("bench/results/study/report.md") + read("bench/results/study/held-out.md"), re.sub(r"(?<=\d)-(?=\d)", " to ", " ".join(read("bench/results/study/referee.md").split()))
-claims = re.findall(r"([0-9.]+) \(([0-9.]+ to [0-9.]+)\)", part)
+claims = re.findall(r"([0-9.]+) \(([0-9.]+ to [0-9.]+)\)", " ".join(part.split()))
 wrong = [f"{r} ({i})" for r, i in claims if f"{r} ({i})" not in report + referee]
 families = {f: set(re.findall(r"\b" + f + r" \| \d+ (\|[^\n]*)\|\n", report)) for f in ("magic", "tours")}
 for e, magic, tours in re.findall(r"\| `(\w+)` \|[^|]*\|[^|]*\| ([0-9.]+) \| ([0-9.]+) \|", part):
