@@ -33,7 +33,7 @@ static int by_var(const void *a, const void *b)
  * positive. */
 static void counter_distinct(loophole_counter *c, const int *x, const int64_t *w, int n)
 {
-    struct term *t = mem_new((size_t)n, sizeof *t);
+    OWNED struct term *t = mem_new((size_t)n, sizeof *t);
     for (int i = 0; i < n; i++) {
         int64_t weight = w ? w[i] : 1;
         t[i] = (struct term){lit_var(x[i]), x[i] > 0 ? weight : -weight};
@@ -58,18 +58,15 @@ static void counter_distinct(loophole_counter *c, const int *x, const int64_t *w
         mem_free(c->w);
         c->w = NULL;
     }
-    mem_free(t);
 }
 
 /* Encodes outputs for lo <= k < hi of the literals x into f. */
 static bool counter_make(const loophole_counter *c, const lit *x, int64_t lo, int64_t hi, struct cnf *f,
                          struct outputs *out, char **error)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct constraint sum = {.n = c->n, .x = x, .w = c->w, .lo = lo, .hi = hi};
-    bool ok = lower_sum_counter(&sum, (enum direction)c->d, &c->policy, f, out, &err);
-    if (!ok) lib_fail(error, &err);
-    return ok;
+    return lower_sum_counter(&sum, (enum direction)c->d, &c->policy, f, out, &err) || lib_fail(error, &err);
 }
 
 /* True: there are enough variables. Does a dry run if that is in doubt, so that a refused call
@@ -78,12 +75,9 @@ static bool counter_rehearse(const loophole_counter *c, int64_t lo, int64_t hi, 
 {
     if (c->sink->f->vars <= INT32_MAX / 2) return true;
     struct cnf counter = cnf_counter(c->n);
-    struct outputs out = {0};
-    lit *y = lib_renumbered(c->x, c->n);
-    bool ok = counter_make(c, y, lo, hi, &counter, &out, error);
-    outputs_release(&out);
-    mem_free(y);
-    return ok && lib_room(c->sink, counter.made.vars, error);
+    SCOPED(outputs) out = {0};
+    OWNED lit *y = lib_renumbered(c->x, c->n);
+    return counter_make(c, y, lo, hi, &counter, &out, error) && lib_room(c->sink, counter.made.vars, error);
 }
 
 /* Replaces the outputs by ones for lo <= k < hi, cut to 0..total. */
@@ -134,23 +128,19 @@ loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, co
     c->sink = s;
     c->d = d;
     counter_distinct(c, x, w, n);
-    bool ok = lib_policy(encoder, 1u << PB | (c->w ? 0 : 1u << CARD), c->w ? PB : CARD, &c->policy, error) &&
-              counter_count(c, counter_shifted(c, lo), counter_shifted(c, hi), error);
-    if (!ok) {
-        loophole_counter_free(c);
-        return NULL;
-    }
-    return c;
+    if (lib_policy(encoder, 1u << PB | (c->w ? 0 : 1u << CARD), c->w ? PB : CARD, &c->policy, error) &&
+        counter_count(c, counter_shifted(c, lo), counter_shifted(c, hi), error))
+        return c;
+    loophole_counter_free(c);
+    return NULL;
 }
 
 void loophole_counter_free(loophole_counter *c)
 {
     if (!c) return;
-    mem_free(c->x);
-    mem_free(c->w);
     outputs_release(&c->out);
     lits_release(&c->asked);
-    mem_free(c);
+    MEM_FREE(c->x, c->w, c);
 }
 
 bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_t hi, char **error)

@@ -38,7 +38,7 @@ const char *loophole_format(int i)
 
 bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy *p, char **error)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     bool known = !name;
     *p = (struct policy){0};
     for (int k = 0; k < KINDS && name; k++) {
@@ -52,9 +52,7 @@ bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy 
         p->named = p->named || e->encoder;
     }
     text_clear(&err);
-    bool ok = known || encoder_parse(said, name, &p->by_kind[said], &err) || lib_fail(error, &err);
-    if (ok) text_release(&err);
-    return ok;
+    return known || encoder_parse(said, name, &p->by_kind[said], &err) || lib_fail(error, &err);
 }
 
 /* False: variables rise, so none repeats. */
@@ -67,7 +65,7 @@ static bool repeats(const int *x, int n)
 
 lit *lib_renumbered(const int *x, int n)
 {
-    int *v = mem_new((size_t)n, sizeof *v);
+    OWNED int *v = mem_new((size_t)n, sizeof *v);
     lit *y = mem_new((size_t)n, sizeof *y);
     for (int i = 0; i < n; i++) v[i] = lit_var(x[i]);
     qsort(v, (size_t)n, sizeof *v, number_compare_int);
@@ -76,7 +74,6 @@ lit *lib_renumbered(const int *x, int n)
         while (at > v && at[-1] == var) at--;
         y[i] = lit_sign(x[i]) * (int)(at - v + 1);
     }
-    mem_free(v);
     return y;
 }
 
@@ -86,14 +83,11 @@ static bool encode_rehearse(const loophole_sink *s, const struct row *r, const s
 {
     bool few = s->f->vars > INT32_MAX / 2, narrow = p->by_kind[AMO].encoder && !p->by_kind[CARD].encoder;
     if (!few && !(p->named && (narrow || repeats(r->x, r->n)))) return true;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct cnf counter = cnf_counter(r->n);
     struct row row = *r;
-    const lit *y = row.x = lib_renumbered(r->x, r->n);
-    bool can = lower_row(&row, p, &counter, NULL, &err);
-    mem_free(y);
-    if (!can) return lib_fail(error, &err);
-    text_release(&err);
+    OWNED const lit *y = row.x = lib_renumbered(r->x, r->n);
+    if (!lower_row(&row, p, &counter, NULL, &err)) return lib_fail(error, &err);
     return lib_room(s, counter.made.vars, error);
 }
 
@@ -108,7 +102,7 @@ static void name_encoders(loophole_sink *s, const struct encoders_used *u)
 
 static bool send(loophole_sink *s, const struct row *r, const struct policy *p, char **error)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct cnf_guard g;
     struct cnf *f = s->f;
     int taken = f->vars;
@@ -125,9 +119,7 @@ static bool send(loophole_sink *s, const struct row *r, const struct policy *p, 
     if (s->guard) cnf_guard_end(&g);
     lib_took(s);
     name_encoders(s, &used);
-    if (ok) return true;
-    lib_fail(error, &err);
-    return lib_code(error, LOOPHOLE_CODE_LIMIT);
+    return ok || lib_fail(error, &err) || lib_code(error, LOOPHOLE_CODE_LIMIT);
 }
 
 bool loophole_sink_clause(loophole_sink *s, const int *x, int n, char **error)

@@ -2,7 +2,6 @@
 #include "lib/inside.h"
 #include "base/version.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,17 +23,6 @@ void loophole_on_failure(loophole_failure_handler *handler, void *state)
     failure_handle((void (*)(void *, enum failure, const char *))handler, state);
 }
 
-/* Copies the sentence without control characters: it may quote a file, and the caller may print
- * it on a terminal. */
-static void failure_give(char **error, const char *sentence, enum loophole_code code)
-{
-    if (!error) return;
-    size_t n = strlen(sentence);
-    *error = strcpy(mem_new(n + 2, 1), sentence);
-    text_clean(*error);
-    lib_code(error, code);
-}
-
 /* The byte after the sentence's end has its code. */
 bool lib_code(char **error, enum loophole_code code)
 {
@@ -47,11 +35,16 @@ enum loophole_code loophole_error_code(const char *error)
     return error ? (enum loophole_code)error[strlen(error) + 1] : LOOPHOLE_CODE_NONE;
 }
 
+/* Removes control characters: the sentence may quote a file, and the caller may print it on a
+ * terminal. */
 bool lib_fail(char **error, struct text *err)
 {
-    failure_give(error, text_string(err), LOOPHOLE_CODE_INPUT);
+    if (error) {
+        *error = strcpy(mem_new(strlen(text_string(err)) + 2, 1), text_string(err));
+        text_clean(*error);
+    }
     text_release(err);
-    return false;
+    return lib_code(error, LOOPHOLE_CODE_INPUT);
 }
 
 bool lib_fail_in(struct job *job, char **error, struct text *err)
@@ -60,29 +53,18 @@ bool lib_fail_in(struct job *job, char **error, struct text *err)
     return job_over(job) && lib_code(error, LOOPHOLE_CODE_STOPPED);
 }
 
-static void refuse(char **error, enum loophole_code code, const char *format, va_list args)
-{
-    char said[1000];
-    vsnprintf(said, sizeof said, format, args);
-    failure_give(error, said, code);
-}
-
 bool lib_refuse(char **error, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    refuse(error, LOOPHOLE_CODE_ARGUMENT, format, args);
-    va_end(args);
-    return false;
+    struct text said = {0};
+    TEXT_ADD_ARGUMENTS(&said, format);
+    return lib_fail(error, &said) || lib_code(error, LOOPHOLE_CODE_ARGUMENT);
 }
 
 bool lib_refuse_large(char **error, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    refuse(error, LOOPHOLE_CODE_LIMIT, format, args);
-    va_end(args);
-    return false;
+    struct text said = {0};
+    TEXT_ADD_ARGUMENTS(&said, format);
+    return lib_fail(error, &said) || lib_code(error, LOOPHOLE_CODE_LIMIT);
 }
 
 bool lib_literals(const int *x, int n, int vars, char **error)

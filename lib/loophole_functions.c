@@ -5,7 +5,6 @@
 #include "model/model_functions.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 int loophole_model_function(loophole_model *m, const char *name, const int *integer, int n, char **error)
 {
@@ -29,8 +28,7 @@ int loophole_model_int_of(loophole_model *m, const char *name, const int64_t *va
         lib_refuse(error, "An integer has %d values; it takes 1 or more.", n);
         return -1;
     }
-    OWNED int64_t *v = mem_new((size_t)n, sizeof *v);
-    memcpy(v, values, (size_t)n * sizeof *v);
+    OWNED int64_t *v = mem_copy(values, (size_t)n, sizeof *v);
     qsort(v, (size_t)n, sizeof *v, number_compare);
     int number = loophole_model_int(m, name, v[0], v[n - 1], encoding, error);
     const int group = model_define(m->m);

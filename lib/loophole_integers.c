@@ -2,6 +2,7 @@
 #include "lib/inside.h"
 
 #include "model/model_abstract.h"
+#include "model/model_row.h"
 
 int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding, char **error)
 {
@@ -84,49 +85,44 @@ static void add_linear(loophole_model *m, struct row r)
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
 {
     if (!m->reify && !m->condition) return false;
-    int64_t *ones = mem_new((size_t)n, sizeof *ones);
+    OWNED int64_t *ones = mem_new((size_t)n, sizeof *ones);
     for (int i = 0; i < n; i++) ones[i] = 1;
     add_linear(m, (struct row){.n = n, .x = x, .w = ones, .lo = lo, .hi = hi});
-    mem_free(ones);
     return true;
 }
 
-/* Fills a linear row of the terms; the caller frees its weights. False, with a sentence: the terms
- * do not exist, or their sum is too large. */
+/* Fills a linear row of the terms, which owns its weights. False, with a sentence: the terms do not
+ * exist, or their sum is too large. */
 static bool linear_row(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
-                       int integers, struct row *r, char **error)
+                       int integers, struct row_own *r, char **error)
 {
     if (!lib_row_fits(m, x, n, error) || !lib_integers(m, integer, integers, error)) return false;
-    int64_t *all = mem_new((size_t)n + (size_t)integers, sizeof *all);
-    for (int i = 0; i < n; i++) all[i] = w ? w[i] : 1;
-    for (int i = 0; i < integers; i++) all[n + i] = v ? v[i] : 1;
-    *r = (struct row){.kind = ROW_LINEAR, .n = n, .x = x, .w = all, .integer = integer, .integers = integers};
-    if (lib_fits(m, r, error)) return true;
-    mem_free(all);
-    return false;
+    r->w = mem_new((size_t)n + (size_t)integers, sizeof *r->w);
+    for (int i = 0; i < n; i++) r->w[i] = w ? w[i] : 1;
+    for (int i = 0; i < integers; i++) r->w[n + i] = v ? v[i] : 1;
+    r->row = (struct row){.kind = ROW_LINEAR, .n = n, .x = x, .w = r->w, .integer = integer, .integers = integers};
+    return lib_fits(m, &r->row, error);
 }
 
 bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer,
                            const int64_t *v, int integers, int64_t lo, int64_t hi, char **error)
 {
-    struct row r;
+    SCOPED(row_own) r = {0};
     if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
-    r.lo = lo;
-    r.hi = hi;
-    add_linear(m, r);
-    mem_free(r.w);
+    r.row.lo = lo;
+    r.row.hi = hi;
+    add_linear(m, r.row);
     return true;
 }
 
 bool loophole_model_optimize(loophole_model *m, bool maximize, const int *x, const int64_t *w, int n,
                              const int *integer, const int64_t *v, int integers, int64_t constant, char **error)
 {
-    struct row r;
+    SCOPED(row_own) r = {0};
     if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
         return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
     if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
     model_set_goal(m->m, maximize, constant, x, r.w, n, integer, r.w + n, integers);
-    mem_free(r.w);
     return true;
 }
 
@@ -135,35 +131,25 @@ static bool objective_to_goal(loophole_model *m, char **error)
 {
     const struct objective *o = model_objective(m->m);
     if (!o) return true;
-    struct lits x = {0};
-    int64_t *w = mem_new((size_t)o->n, sizeof *w);
-    for (int i = 0; i < o->n; i++) {
-        lits_push(&x, o->x[i]);
-        w[i] = o->b * (o->w ? o->w[i] : 1); /* an objective's sum, scaled by b, fits in 62 bits */
-    }
-    bool ok = loophole_model_optimize(m, o->b < 0, x.v, w, x.n, NULL, NULL, 0, o->a, error);
-    lits_release(&x);
-    mem_free(w);
-    return ok;
+    SCOPED(terms) sum = {0};
+    for (int i = 0; i < o->n; i++)
+        terms_add(&sum, o->x[i], o->b * (o->w ? o->w[i] : 1)); /* scaled by b, it fits in 62 bits */
+    return loophole_model_optimize(m, o->b < 0, sum.x.v, sum.w, sum.x.n, NULL, NULL, 0, o->a, error);
 }
 
 bool loophole_model_then(loophole_model *m, bool maximize, const int *x, const int64_t *w, int n, const int *integer,
                          const int64_t *v, int integers, int64_t constant, char **error)
 {
-    struct row r;
-    struct text err = {0};
+    SCOPED(row_own) r = {0};
+    SCOPED(text) err = {0};
     if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
         return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
     if (!linear_row(m, x, w, n, integer, v, integers, &r, error) || !objective_to_goal(m, error)) return false;
-    bool ok = true;
-    if (!model_goal(m->m))
-        model_set_goal(m->m, maximize, constant, x, r.w, n, integer, r.w + n, integers);
-    else
-        ok = model_then_goal(m->m, maximize, constant, &r, &err);
-    mem_free(r.w);
-    if (!ok) lib_refuse_large(error, "%s", text_string(&err));
-    text_release(&err);
-    return ok;
+    if (model_goal(m->m))
+        return model_then_goal(m->m, maximize, constant, &r.row, &err) ||
+               lib_refuse_large(error, "%s", text_string(&err));
+    model_set_goal(m->m, maximize, constant, x, r.w, n, integer, r.w + n, integers);
+    return true;
 }
 
 int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
@@ -202,7 +188,6 @@ void lib_condition(loophole_model *m)
     m->reified = holds;
 }
 
-/* True: the caller's model accepts a constraint here that is not reified and, unless `half`, not conditional. */
 bool lib_plain_fits(loophole_model *m, bool half, char **error)
 {
     if (m->reify)
@@ -286,19 +271,11 @@ static int *meeting(const int *end, int n, int vertices, int *pairs)
 /* The edges at v, and whether the loop goes through it: two of them, or none. */
 static bool degree_two(loophole_model *m, const int *x, const int *end, int n, int v, lit through, char **error)
 {
-    struct lits at = {0};
-    int64_t *w = mem_new((size_t)n + 1, sizeof *w);
-    for (int k = 0; k < n; k++) {
-        if (end[2 * k] != v && end[2 * k + 1] != v) continue;
-        w[at.n] = 1;
-        lits_push(&at, x[k]);
-    }
-    w[at.n] = -2;
-    lits_push(&at, through);
-    bool ok = loophole_model_pb(m, at.v, w, at.n, 0, 0, error);
-    lits_release(&at);
-    mem_free(w);
-    return ok;
+    SCOPED(terms) at = {0};
+    for (int k = 0; k < n; k++)
+        if (end[2 * k] == v || end[2 * k + 1] == v) terms_add(&at, x[k], 1);
+    terms_add(&at, through, -2);
+    return loophole_model_pb(m, at.x.v, at.w, at.x.n, 0, 0, error);
 }
 
 bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
@@ -310,14 +287,13 @@ bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n,
         if (end[k] < 0 || end[k] >= vertices || end[k] == end[k ^ 1])
             return lib_refuse(error, "The edge %d-%d does not join two of the vertices 0 to %d.", end[k & ~1],
                               end[k | 1], vertices - 1);
-    int pairs, *pair = meeting(end, n, vertices, &pairs);
-    bool ok = loophole_model_connected(m, x, n, pair, pairs, error);
-    mem_free(pair);
-    if (!ok) return false;
+    int pairs;
+    OWNED int *pair = meeting(end, n, vertices, &pairs);
+    if (!loophole_model_connected(m, x, n, pair, pairs, error)) return false;
     OWNED int *y = mem_new((size_t)vertices, sizeof *y);
     if (when) lib_define_through(m, x, end, n, vertices, y); /* also without the loop */
     m->condition = when;
-    ok = loophole_model_clause(m, x, n, error);
+    bool ok = loophole_model_clause(m, x, n, error);
     for (int v = 0; v < vertices && ok; v++) {
         if (!when) y[v] = model_derived(m->m, "through %d", v);
         if (through) through[v] = y[v];

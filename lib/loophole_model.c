@@ -230,12 +230,11 @@ bool lib_fits(loophole_model *m, const struct row *r, char **error)
 /* A clause needs no variable for its condition. */
 static void model_conditional(loophole_model *m, const int *x, int n)
 {
-    struct lits all = {0};
+    SCOPED(lits) all = {0};
     lits_add(&all, x, n);
     lits_push(&all, -m->condition);
     m->condition = 0;
     model_clause(m->m, all.v, all.n);
-    lits_release(&all);
 }
 
 bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error)
@@ -287,11 +286,10 @@ bool loophole_model_xor(loophole_model *m, const int *x, int n, int parity, char
         model_xor(m->m, x, n, parity & 1);
         return true;
     }
-    struct lits all = {0}; /* y <-> the parity of x: x and y together have the other one */
+    SCOPED(lits) all = {0}; /* y <-> the parity of x: x and y together have the other one */
     lits_add(&all, x, n);
     if (m->reified) lits_push(&all, m->reified);
     model_xor(m->m, all.v, all.n, !(parity & 1));
-    lits_release(&all);
     m->reify = false;
     return true;
 }
@@ -327,7 +325,7 @@ static void build_first(const struct puzzle *p, const struct instance *in, struc
 loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word, const char *text,
                                       char **error)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     const struct puzzle *p = puzzle_find(name);
     if (!p) {
         puzzle_unknown(name, &err);
@@ -341,7 +339,7 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
     }
     loophole_model *m = mem_new(1, sizeof *m);
     const struct options_section own[] = {{p->name, p->options}, {0}};
-    char **operand = NULL;
+    OWNED char **operand = NULL;
     int operands = 0;
     bool ok =
         options_parse(&m->options, own, p->name, words, (char **)(uintptr_t)word, &operand, &operands, NULL, &err) &&
@@ -352,7 +350,6 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
     m->statement.puzzle = p;
     for (int i = 0; i < operands; i++) strings_add(&m->statement.words, operand[i]);
     if (text) m->statement.text = mem_string(text);
-    mem_free(operand);
     if (!m->instance) {
         options_release(&m->options);
         statement_release(&m->statement);
@@ -360,7 +357,6 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
         lib_fail(error, &err);
         return NULL;
     }
-    text_release(&err);
     m->puzzle = p;
     m->m = model_new();
     build_first(p, m->instance, m->m);
@@ -392,7 +388,7 @@ static loophole_model *declared(const char *name, const char *text, char **error
 static loophole_model *formula(const struct puzzle *p, const char *name, const char *text, char **error)
 {
     if (puzzle_declares(p)) return declared(name, text, error);
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct options none = {0};
     struct source source = {.text = text, .name = name, .line = 1, .options = &none};
     struct instance *in = problem_instance(p, &source, NULL, &err);
@@ -400,7 +396,6 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
         lib_fail(error, &err);
         return NULL;
     }
-    text_release(&err);
     loophole_model *m = loophole_model_new();
     build_first(p, in, m->m);
     m->file_vars = model_vars(m->m);
@@ -411,10 +406,9 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
 
 loophole_model *loophole_model_parse(const char *format, const char *text, char **error)
 {
-    struct text known = {0}, err = {0}, file = {0};
+    SCOPED(text) known = {0}, err = {0}, file = {0};
     text_add(&file, "text.%s", format); /* its ending chooses */
     const struct puzzle *p = puzzle_of_file(file.s);
-    text_release(&file);
     if (p) return formula(p, "text", text, error);
     for (int i = 0; puzzles[i]; i++) {
         if (puzzles[i]->files) text_char(&known, ' ');
@@ -428,7 +422,7 @@ loophole_model *loophole_model_parse(const char *format, const char *text, char 
 
 loophole_model *loophole_model_read(const char *file, char **error)
 {
-    struct text text = {0}, err = {0};
+    SCOPED(text) text = {0}, err = {0};
     loophole_model *m = NULL;
     const struct puzzle *p = NULL;
     bool ok = file_read(file, &file_cap_formula, &text, &err);
@@ -439,6 +433,5 @@ loophole_model *loophole_model_read(const char *file, char **error)
     else if (ok)
         puzzle_unread(file, &err);
     if (err.n) lib_fail(error, &err);
-    text_release(&text);
     return m;
 }

@@ -9,16 +9,13 @@
 /* Eliminates the parities of m. False: an error. pass->parity is NULL if m has none. */
 static bool eliminate(const struct model *m, struct parity_pass *pass, char **error)
 {
-    struct text err = {0};
-    *pass = (struct parity_pass){0};
-    if (!parity_pass_applies(m) || parity_pass(m, pass, &err) == PARITY_DONE) return true;
-    parity_pass_release(pass);
-    return lib_fail(error, &err);
+    SCOPED(text) err = {0};
+    return !parity_pass_applies(m) || parity_pass(m, pass, &err) == PARITY_DONE || lib_fail(error, &err);
 }
 
 bool loophole_model_eliminate(const loophole_model *m, struct loophole_parity *p, char **error)
 {
-    struct parity_pass pass;
+    SCOPED(parity_pass) pass = {0};
     if (!eliminate(m->m, &pass, error)) return false;
     struct loophole_parity all = {.size = p->size, .consistent = true};
     if (pass.parity) {
@@ -26,19 +23,16 @@ bool loophole_model_eliminate(const loophole_model *m, struct loophole_parity *p
         all = (struct loophole_parity){p->size, f.rows, f.columns, f.rank, f.dimension, parity_consistent(pass.parity)};
     }
     memcpy(p, &all, min64((int64_t)p->size, sizeof all));
-    parity_pass_release(&pass);
     return true;
 }
 
 int loophole_model_add_implied(loophole_model *m, char **error)
 {
-    struct parity_pass pass;
+    SCOPED(parity_pass) pass = {0};
     if (m->instance != &m->own) {
         lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
         return -1;
     }
     if (!eliminate(m->m, &pass, error)) return -1;
-    int clauses = pass.parity ? parity_pass_imply(m->m, &pass) : 0;
-    parity_pass_release(&pass);
-    return clauses;
+    return pass.parity ? parity_pass_imply(m->m, &pass) : 0;
 }

@@ -80,13 +80,12 @@ static enum loophole_status solver_status_of(enum solver_answer a, struct text *
         lib_code(error, LOOPHOLE_CODE_SOLVER);
         return LOOPHOLE_ERROR;
     }
-    text_release(err);
     return LOOPHOLE_UNKNOWN;
 }
 
 enum loophole_status loophole_solver_solve(loophole_solver *s, char **error)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     int assumed = s->assumed.n;
     s->assumed.n = 0;
     if (s->wrong) {
@@ -143,17 +142,15 @@ static bool kept(const loophole_sink *s, struct cnf_buffer *formula, char **erro
 
 enum loophole_status loophole_sink_prove(const loophole_sink *buffer, char **proof, size_t *bytes, char **error)
 {
-    struct text err = {0}, trimmed = {0};
+    SCOPED(text) err = {0}, trimmed = {0};
     struct cnf_buffer formula;
     if (!kept(buffer, &formula, error)) return LOOPHOLE_ERROR;
     struct prover p = {.formula = &formula, .config = ""};
     enum loophole_status status = solver_status_of(prover_run(&p, &trimmed, &err), &err, error);
     if (status == LOOPHOLE_UNSATISFIABLE) {
         if (!trimmed.s) text_put(&trimmed, "");
-        *proof = trimmed.s;
         *bytes = trimmed.n;
-    } else {
-        text_release(&trimmed);
+        *proof = TAKEN(trimmed).s;
     }
     return status;
 }
@@ -161,15 +158,13 @@ enum loophole_status loophole_sink_prove(const loophole_sink *buffer, char **pro
 bool loophole_sink_check_proof(const loophole_sink *buffer, const void *proof, size_t bytes, int64_t *needed,
                                char **error)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct cnf_buffer formula;
     if (!kept(buffer, &formula, error)) return false;
     struct drat d = {.formula = &formula, .proof = proof, .bytes = bytes, .binary = steps_binary(proof, bytes)};
     bool ok = drat_check(&d, &err);
     if (needed) *needed = d.core;
-    if (!ok) return lib_fail(error, &err);
-    text_release(&err);
-    return true;
+    return ok || lib_fail(error, &err);
 }
 
 /* ---- certificates ---------------------------------------------------------------------------- */
@@ -177,12 +172,8 @@ bool loophole_sink_check_proof(const loophole_sink *buffer, const void *proof, s
 bool loophole_check(const char *directory, bool (*stop)(void *state), void *state, char **claim, char **error)
 {
     struct job job = {.asked = stop, .asked_state = state};
-    struct text words = {0}, report = {0}, err = {0};
-    bool ok = certificate_check(directory, &job, &words, &report, &err);
-    if (ok && claim) *claim = mem_string(text_string(&words));
-    text_release(&words);
-    text_release(&report);
-    if (!ok) return lib_fail_in(&job, error, &err);
-    text_release(&err);
+    SCOPED(text) words = {0}, report = {0}, err = {0};
+    if (!certificate_check(directory, &job, &words, &report, &err)) return lib_fail_in(&job, error, &err);
+    if (claim) *claim = mem_string(text_string(&words));
     return true;
 }

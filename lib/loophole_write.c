@@ -30,34 +30,30 @@ char *loophole_problem_svg(const loophole_problem *q, const char *solution, char
 {
     char *buffer = NULL;
     size_t size;
-    struct canvas *c = loophole_write_canvas(q, solution, error);
+    SCOPED(canvas) *c = loophole_write_canvas(q, solution, error);
     if (!c) return NULL;
     FILE *out = open_memstream(&buffer, &size);
     if (!out) fatal("There is not enough memory for a stream.");
     canvas_svg(c, out);
-    canvas_free(c);
     return streamed(out, &buffer);
 }
 
 char *loophole_problem_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error)
 {
-    struct text out = {0};
-    struct canvas *c = loophole_write_canvas(q, solution, error);
+    SCOPED(text) out = {0};
+    SCOPED(canvas) *c = loophole_write_canvas(q, solution, error);
     if (!c) return NULL;
     canvas_text(c, (struct canvas_style){.ascii = ascii}, &out);
-    canvas_free(c);
-    char *copy = mem_string(text_string(&out));
-    text_release(&out);
-    return copy;
+    return mem_string(text_string(&out));
 }
 
 static bool write_to(const loophole_problem *q, const struct format *f, FILE *out, char **error)
 {
-    struct text err = {0}, comment = {0};
+    SCOPED(text) err = {0}, comment = {0};
     int vars;
     bool failed;
     struct problem asked;
-    struct model *m = lib_built(q, f->declared, &asked, error);
+    SCOPED(model) *m = lib_built(q, f->declared, &asked, error);
     if (!m) return false;
     text_add(&comment, "loophole %s\nformat: %s\n", version_number, f->name);
     struct file_content content = {.model = m,
@@ -65,12 +61,7 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
                                    .most = INT64_MAX,
                                    .comment = text_string(&comment),
                                    .names = lib_writes_names(q)};
-    bool ok = format_write(f, &content, out, &vars, &failed, &err);
-    text_release(&comment);
-    model_free(m);
-    if (!ok) return lib_fail_in(asked.job, error, &err);
-    text_release(&err);
-    return true;
+    return format_write(f, &content, out, &vars, &failed, &err) || lib_fail_in(asked.job, error, &err);
 }
 
 static const struct format *format_named(const char *name, const char *file, char **error)
@@ -118,11 +109,10 @@ bool loophole_problem_encode(const loophole_problem *q, loophole_sink *s, char *
                           "The sink already uses %d variables, but the formula's variables begin at 1; use a new sink.",
                           loophole_sink_vars(s));
     struct problem asked;
-    struct model *m = lib_built(q, false, &asked, error);
+    SCOPED(model) *m = lib_built(q, false, &asked, error);
     if (!m) return false;
     s->f->job = model_job(m);
     bool ok = lower_model(m, &asked.choices.policy, NULL, s->f, &err);
     s->f->job = NULL;
-    model_free(m);
     return ok || lib_fail_in(asked.job, error, &err);
 }

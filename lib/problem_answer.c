@@ -11,16 +11,12 @@ void lib_forget(loophole_problem *q)
     search_backbone_release(&q->backbone);
     q->backbone = (struct backbone){0};
     solution_release(&q->other);
-    mem_free(q->value);
-    mem_free(q->number);
-    q->number = NULL;
-    q->value = NULL;
+    lib_keep_values(q, &q->a.solution);
 }
 
 void lib_keep_values(loophole_problem *q, const struct solution *solution)
 {
-    mem_free(q->value);
-    mem_free(q->number);
+    MEM_FREE(q->value, q->number);
     q->value = NULL;
     q->number = NULL;
     if (!lib_numbers(q) || !solution->n) return;
@@ -105,7 +101,6 @@ bool loophole_problem_upper(const loophole_problem *q, int64_t *bound)
 /* Appends the items of the evidence, in words. */
 static void evidence_words_of(const struct answer *a, const char *solver, struct text *out)
 {
-
     const struct evidence *e = &a->evidence;
     if (a->solution.n) text_put(out, "solution verified");
     for (int k = 0; k < EVIDENCE_KINDS && a->status != STATUS_UNKNOWN && a->status != STATUS_SATISFIABLE; k++) {
@@ -121,13 +116,11 @@ static void evidence_words_of(const struct answer *a, const char *solver, struct
 char *loophole_problem_evidence(const loophole_problem *q, bool *proved)
 {
     const struct answer *a = answer_of(q);
-    struct text out = {0};
+    SCOPED(text) out = {0};
     bool complete = a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
     if (proved) *proved = complete ? evidence_proves(&a->evidence) : a->status == STATUS_SATISFIABLE && a->solution.n;
     evidence_words_of(a, q->asked.choices.solver, &out);
-    char *copy = mem_string(text_string(&out));
-    text_release(&out);
-    return copy;
+    return mem_string(text_string(&out));
 }
 
 double loophole_problem_statistic(const loophole_problem *q, const char *name)

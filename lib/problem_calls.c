@@ -46,12 +46,7 @@ bool lib_unassumed(loophole_problem *q, const char *made, char **error)
 
 bool loophole_problem_hint(loophole_problem *q, int x, char **error) { return problem_literal(q, x, &q->hints, error); }
 
-bool loophole_problem_failed(const loophole_problem *q, int x)
-{
-    for (int i = 0; i < q->failed.n; i++)
-        if (q->failed.v[i] == x) return true;
-    return false;
-}
+bool loophole_problem_failed(const loophole_problem *q, int x) { return lits_have(&q->failed, x); }
 
 static bool problem_over(void *q) { return job_over(((loophole_problem *)q)->job); }
 
@@ -173,7 +168,7 @@ enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t see
         return LOOPHOLE_ERROR;
     struct random random = {seed};
     size_t n = (size_t)model_givens(model->m);
-    int64_t *before = mem_new(n, sizeof *before), *value = mem_new(n, sizeof *value);
+    OWNED int64_t *before = mem_new(n, sizeof *before), *value = mem_new(n, sizeof *value);
     for (size_t i = 0; i < n; i++) before[i] = model_given_at(model->m, (int)i).value;
     declared_give(model->m, NULL);
     enum status s = search_givens(lib_problem_begin(q), &random, value, &q->a);
@@ -181,8 +176,6 @@ enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t see
         declared_give_new(model->m, value);
     else
         declared_give(model->m, before);
-    mem_free(before);
-    mem_free(value);
     lib_keep_values(q, &q->a.solution);
     return lib_status(q, s, error);
 }

@@ -62,15 +62,12 @@ static bool model_in_opb(const struct model *m, struct text *out)
  * is the declaration in JSON. NULL, with a sentence: it cannot be written. */
 static loophole_model *model_stated(const loophole_problem *q, bool sums, char **error)
 {
-    struct text opb = {0};
+    SCOPED(text) opb = {0};
     loophole_model *stated = NULL;
     if (sums && model_in_opb(q->model->m, &opb)) stated = loophole_model_puzzle("opb", 0, NULL, opb.s, NULL);
-    text_release(&opb);
     if (stated) return stated;
-    char *json = loophole_problem_text(q, "json", error);
-    stated = json ? loophole_model_puzzle("model", 0, NULL, json, error) : NULL;
-    loophole_free(json);
-    return stated;
+    OWNED char *json = loophole_problem_text(q, "json", error);
+    return json ? loophole_model_puzzle("model", 0, NULL, json, error) : NULL;
 }
 
 void lib_show_own(loophole_problem *q, const struct answer *a)
@@ -86,7 +83,7 @@ void lib_show_own(loophole_problem *q, const struct answer *a)
 static enum loophole_status certify_stated(loophole_problem *q, const loophole_model *m, const char *directory,
                                            bool all, struct text *claim, char **error)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct stated_problem stated = {
         .statement = m->statement, .options = q->options, .problem = *lib_problem_begin(q), .instance = m->instance};
     const struct lib_choices choices = lib_choices(q);
@@ -105,10 +102,8 @@ static enum loophole_status certify_stated(loophole_problem *q, const loophole_m
     }
     q->stated = NULL;
     lib_keep_values(q, &q->a.solution);
-    if (end == CERTIFICATE_MADE || end == CERTIFICATE_STOPPED) {
-        text_release(&err);
-        return end == CERTIFICATE_MADE ? (enum loophole_status)q->a.status : LOOPHOLE_UNKNOWN;
-    }
+    if (end == CERTIFICATE_MADE) return (enum loophole_status)q->a.status;
+    if (end == CERTIFICATE_STOPPED) return LOOPHOLE_UNKNOWN;
     lib_fail(error, &err);
     if (q->a.status == STATUS_FAILED) lib_code(error, LOOPHOLE_CODE_SOLVER);
     return LOOPHOLE_ERROR;
@@ -117,14 +112,13 @@ static enum loophole_status certify_stated(loophole_problem *q, const loophole_m
 enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all, char **claim,
                                               char **error)
 {
-    struct text words = {0};
+    SCOPED(text) words = {0};
     const bool own = lib_numbers(q), sums = !all && !q->asked.choices.formulation;
     if (!lib_complete(q->model, error) || !lib_unassumed(q, "A certificate", error)) return LOOPHOLE_ERROR;
     loophole_model *stated = own ? model_stated(q, sums, error) : NULL;
     if (own && !stated) return LOOPHOLE_ERROR;
     enum loophole_status s = certify_stated(q, own ? stated : q->model, directory, all, &words, error);
     if (s > LOOPHOLE_ERROR && claim) *claim = mem_string(text_string(&words));
-    text_release(&words);
     loophole_model_free(stated);
     return s;
 }

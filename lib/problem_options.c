@@ -118,7 +118,7 @@ static const struct option *choice_named(const loophole_problem *q, const char *
 
 bool loophole_problem_set(loophole_problem *q, const char *option, const char *value, char **error)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     const struct option *o = choice_named(q, option, &err);
     struct options trial = {0};
     struct problem asked;
@@ -126,9 +126,7 @@ bool loophole_problem_set(loophole_problem *q, const char *option, const char *v
     bool ok = o && options_set(&trial, o, value, &err) && problem_choose(q, &trial, &asked, &err);
     if (ok) ok = options_set(&q->options, o, value, &err);
     options_release(&trial);
-    if (!ok) return lib_fail(error, &err);
-    text_release(&err);
-    return true;
+    return ok || lib_fail(error, &err);
 }
 
 void loophole_problem_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q),
@@ -165,11 +163,10 @@ static void problem_progress(void *state, const struct job *j)
 /* Fills *asked from these options for the next call, and starts its limits. */
 static void problem_begin(const loophole_problem *q, const struct options *o, struct problem *asked)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct limits limits;
     bool ok = problem_choose(q, o, asked, &err);
     assert(ok && "each choice was tried when it was made");
-    text_release(&err);
     q->job->cancelled = false;
     q->job->out_of_memory = false;
     options_fill(o, choices_limits, &limits);
