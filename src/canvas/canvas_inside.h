@@ -90,6 +90,16 @@ void canvas_key_words(const struct key *k, bool in_parentheses, bool rest, struc
 enum { UNIT = 28, MARGIN = 10, LINE = 20 };
 
 void canvas_escaped(const char *s, FILE *out);
+/* The attributes of a shape of this ink: its class, for the style sheet, and its colors on a light
+ * ground, for viewers that read no style sheet. edge: it has an outline. */
+struct canvas_paint {
+    char s[80];
+};
+struct canvas_paint canvas_paint(enum ink ink, bool edge);
+/* The same of text on this ink; more: further classes. */
+struct canvas_paint canvas_text_paint(enum ink ink, const char *more);
+#define CANVAS_STROKE "stroke=\"#30343a\""
+#define CANVAS_LINE "class=\"lp-line\" fill=\"none\" " CANVAS_STROKE
 void canvas_svg_word(int x, int y, const char *s, FILE *out);
 void canvas_shapes(const struct canvas *c, int x, int y, FILE *out); /* x, y: the corner of the first cell */
 /* The captions and the legend (canvas_svg_words.c): the width that they need, in units, and their

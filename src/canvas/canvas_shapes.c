@@ -9,7 +9,7 @@ struct place {
 
 static void words(double x, double y, double size, enum ink ink, const char *class, const char *s, FILE *out)
 {
-    fprintf(out, "<text class=\"lp-on%d%s\" x=\"%.4g\" y=\"%.4g\"", (int)ink, class, x, y + size * .36);
+    fprintf(out, "<text %s x=\"%.4g\" y=\"%.4g\"", canvas_text_paint(ink, class).s, x, y + size * .36);
     if (size != 13) fprintf(out, " font-size=\"%.3g\"", size);
     fputc('>', out);
     canvas_escaped(s, out);
@@ -25,58 +25,54 @@ static void fitted(double x, double y, double room, const struct drawn_shape *f,
     words(x, y, size, f->ink, f->given ? " lp-bold" : "", f->label, out);
 }
 
-static void rounded(struct place p, double inset, double radius, const char *class, const char *more, FILE *out)
+static const char GIVEN[] = "fill=\"url(#lp-given)\"", HOLE[] = "class=\"lp-hole\"", BADGE[] = "class=\"lp-badge\"";
+
+static void rounded(struct place p, double inset, double radius, const char *paint, FILE *out)
 {
-    fprintf(out, "<rect class=\"%s\" x=\"%.5g\" y=\"%.5g\" width=\"%.5g\" height=\"%.5g\" rx=\"%.3g\"%s/>\n", class,
-            p.x - p.w + inset, p.y - p.h + inset, 2 * (p.w - inset), 2 * (p.h - inset), radius, more);
+    fprintf(out, "<rect %s x=\"%.5g\" y=\"%.5g\" width=\"%.5g\" height=\"%.5g\" rx=\"%.3g\"/>\n", paint,
+            p.x - p.w + inset, p.y - p.h + inset, 2 * (p.w - inset), 2 * (p.h - inset), radius);
 }
 
-static void circle(double x, double y, double r, const char *class, FILE *out)
+static void circle(double x, double y, double r, const char *paint, FILE *out)
 {
-    fprintf(out, "<circle class=\"%s\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", class, x, y, r);
+    fprintf(out, "<circle %s cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", paint, x, y, r);
 }
-
-/* The classes of the inks with an outline. */
-static const char *const edged[INKS] = {"lp-0 lp-edge", "lp-1 lp-edge", "lp-2 lp-edge", "lp-3 lp-edge",
-                                        "lp-4 lp-edge", "lp-5 lp-edge", "lp-6 lp-edge", "lp-7 lp-edge"};
 
 static void tile(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    rounded(p, 2, 6, edged[f->ink], "", out);
-    if (f->given) rounded(p, 4.5, 4, "", " fill=\"url(#lp-given)\"", out);
+    rounded(p, 2, 6, canvas_paint(f->ink, true).s, out);
+    if (f->given) rounded(p, 4.5, 4, GIVEN, out);
     fitted(p.x, p.y, 2 * p.w - 8, f, out);
 }
 
 static void port(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    circle(p.x, p.y, .37 * UNIT, edged[f->ink], out);
-    circle(p.x, p.y, .19 * UNIT, "lp-hole", out);
-    if (f->given)
-        fprintf(out, "<circle fill=\"url(#lp-given)\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", p.x, p.y, .37 * UNIT);
+    circle(p.x, p.y, .37 * UNIT, canvas_paint(f->ink, true).s, out);
+    circle(p.x, p.y, .19 * UNIT, HOLE, out);
+    if (f->given) circle(p.x, p.y, .37 * UNIT, GIVEN, out);
 }
 
 static void stone(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    circle(p.x, p.y, .4 * UNIT, edged[f->ink], out);
+    circle(p.x, p.y, .4 * UNIT, canvas_paint(f->ink, true).s, out);
 }
 
 static void press(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    char class[24];
     double a = .2 * UNIT;
-    snprintf(class, sizeof class, "lp-%d", (int)f->ink);
-    rounded(p, 1.5, 4, class, "", out);
-    fprintf(out, "<path class=\"lp-cross\" d=\"M%.5g %.5gl%.4g %.4gm0 %.4gl%.4g %.4g\"/>\n", p.x - a, p.y - a, 2 * a,
+    rounded(p, 1.5, 4, canvas_paint(f->ink, false).s, out);
+    fprintf(out, "<path class=\"lp-cross\" fill=\"none\" stroke=\"#1f2328\" d=\"M%.5g %.5gl%.4g %.4gm0 %.4gl%.4g %.4g\"/>\n", p.x - a, p.y - a, 2 * a,
             2 * a, -2 * a, -2 * a, 2 * a);
 }
 
 static void can(const struct drawn_shape *f, struct place p, FILE *out)
 {
+    const struct canvas_paint paint = canvas_paint(f->ink, true);
     double w = p.w - 3, h = p.h - 1.5, lid = 3.5;
     fprintf(out,
-            "<path class=\"lp-%d lp-edge\" d=\"M%.5g %.5gv%.4ga%.4g %.3g 0 0 0 %.4g 0v%.4g\"/>\n"
-            "<ellipse class=\"lp-%d lp-edge\" cx=\"%.5g\" cy=\"%.5g\" rx=\"%.4g\" ry=\"%.3g\"/>\n",
-            (int)f->ink, p.x - w, p.y - h + lid, 2 * (h - lid), w, lid, 2 * w, -2 * (h - lid), (int)f->ink, p.x,
+            "<path %s d=\"M%.5g %.5gv%.4ga%.4g %.3g 0 0 0 %.4g 0v%.4g\"/>\n"
+            "<ellipse %s cx=\"%.5g\" cy=\"%.5g\" rx=\"%.4g\" ry=\"%.3g\"/>\n",
+            paint.s, p.x - w, p.y - h + lid, 2 * (h - lid), w, lid, 2 * w, -2 * (h - lid), paint.s, p.x,
             p.y - h + lid, w, lid);
     fitted(p.x - (f->badge ? 2.5 : 0), p.y + lid + (f->badge ? 1.5 : 0), 2 * w - (f->badge ? 6 : 3), f, out);
 }
@@ -90,19 +86,19 @@ static void canvas_shapes_dummy(const struct drawn_shape *f, struct place p, FIL
         fprintf(out, "<g transform=\"translate(%.5g %.5g) rotate(-48) scale(.78)\">\n", p.x + .06 * s, p.y + .08 * s);
     else
         fprintf(out, "<g transform=\"translate(%.5g %.5g)\">\n", p.x, p.y);
-    fprintf(out, "<path class=\"lp-%d lp-edge\" d=\"M%.4g %.4gh%.4gL%.4g %.4gh%.4gz\"/>\n", (int)f->ink, -.45 * w,
-            shoulder, .9 * w, w, s, -2 * w);
-    circle(0, head - s, head, edged[f->ink], out);
+    fprintf(out, "<path %s d=\"M%.4g %.4gh%.4gL%.4g %.4gh%.4gz\"/>\n", canvas_paint(f->ink, true).s, -.45 * w, shoulder,
+            .9 * w, w, s, -2 * w);
+    circle(0, head - s, head, canvas_paint(f->ink, true).s, out);
     fitted(0, (shoulder + s) / 2 + 1, 1.4 * w, f, out);
     fputs("</g>\n", out);
 }
 
 static void ring(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    circle(p.x, p.y, p.w, edged[f->ink], out);
+    circle(p.x, p.y, p.w, canvas_paint(f->ink, true).s, out);
     fitted(p.x, p.y - p.h + UNIT / 2., 2.2 * UNIT, f, out);
     if (!f->badge) return;
-    circle(p.x + .7071 * (p.w - UNIT / 2.), p.y + .7071 * (p.h - UNIT / 2.), .43 * UNIT, "lp-badge", out);
+    circle(p.x + .7071 * (p.w - UNIT / 2.), p.y + .7071 * (p.h - UNIT / 2.), .43 * UNIT, BADGE, out);
     words(p.x + .7071 * (p.w - UNIT / 2.), p.y + .7071 * (p.h - UNIT / 2.), 11, INK_DARK, "", f->badge, out);
 }
 
@@ -110,7 +106,7 @@ static void badge(const struct drawn_shape *f, struct place p, FILE *out)
 {
     if (!f->badge) return;
     double x = p.x + p.w - 5.5, y = p.y - p.h + 6;
-    circle(x, y, 6, "lp-badge", out);
+    circle(x, y, 6, BADGE, out);
     words(x, y, 9, INK_DARK, " lp-bold", f->badge, out);
 }
 
@@ -139,10 +135,11 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
         point[i][0] = x1 + ux * along - uy * across;
         point[i][1] = y1 + uy * along + ux * across;
     }
-    static const char *const classes[] = {"lp-halo", "lp-arrow"}; /* the halo is a contrasting border */
+    /* the halo is a contrasting border */
+    static const char *const classes[] = {"stroke=\"#ffffff\" class=\"lp-halo\"", CANVAS_STROKE " class=\"lp-arrow\""};
     for (int i = 0; i < 2; i++)
         fprintf(out,
-                "<path class=\"%s\" d=\"M%.5g %.5gC%.5g %.5g %.5g %.5g %.5g %.5gM%.5g %.5gL%.5g %.5gL%.5g %.5g\"/>\n",
+                "<path fill=\"none\" %s d=\"M%.5g %.5gC%.5g %.5g %.5g %.5g %.5g %.5gM%.5g %.5gL%.5g %.5gL%.5g %.5g\"/>\n",
                 classes[i], point[0][0], point[0][1], point[1][0], point[1][1], point[2][0], point[2][1], point[3][0],
                 point[3][1], point[4][0], point[4][1], point[3][0], point[3][1], point[5][0], point[5][1]);
 }

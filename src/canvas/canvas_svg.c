@@ -39,6 +39,24 @@ static const struct paint paints[INKS] = {
 };
 static const char *const grounds[2] = {"#ffffff", "#16191d"}, *const strokes[2] = {"#30343a", "#aab1bb"};
 
+struct canvas_paint canvas_paint(enum ink ink, bool edge)
+{
+    struct canvas_paint p;
+    snprintf(p.s, sizeof p.s, "class=\"lp-%d%s\" fill=\"%s\"%s", (int)ink, edge ? " lp-edge" : "", paints[ink].fill[0],
+             edge ? " " CANVAS_STROKE : "");
+    return p;
+}
+
+struct canvas_paint canvas_text_paint(enum ink ink, const char *more)
+{
+    struct canvas_paint p;
+    const char *fill = paints[ink].text[0];
+    const bool other = strcmp(fill, paints[INK_NONE].text[0]) != 0; /* than that of the whole picture */
+    snprintf(p.s, sizeof p.s, "class=\"lp-on%d%s\"%s%s%s", (int)ink, more, other ? " fill=\"" : "", other ? fill : "",
+             other ? "\"" : "");
+    return p;
+}
+
 static void theme(int dark, FILE *out)
 {
     const char *line = strokes[dark];
@@ -68,7 +86,7 @@ static void stylesheet(FILE *out)
     fputs("<defs><pattern id=\"lp-bricks\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\">"
           "<path d=\"M0 .5h14M0 7.5h14M3.5 .5v7M10.5 7.5v7\" stroke=\"#ffffff\" stroke-opacity=\".45\"/></pattern>"
           "<pattern id=\"lp-given\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
-          "patternTransform=\"rotate(45)\"><path class=\"lp-hatch\" d=\"M0 0v5\"/></pattern>"
+          "patternTransform=\"rotate(45)\"><path class=\"lp-hatch\" " CANVAS_STROKE " d=\"M0 0v5\"/></pattern>"
           "</defs>\n",
           out);
 }
@@ -77,7 +95,7 @@ static void stylesheet(FILE *out)
 
 /* Writes the cells of one ink. Adjacent cells in a row become one rectangle, so that a million
  * stones remain a small file. */
-static void svg_cells(const struct canvas *c, int top, const char *class, int ink, FILE *out)
+static void svg_cells(const struct canvas *c, int top, const char *paint, int ink, FILE *out)
 {
     bool open = false;
     for (int row = 0; row < c->rows; row++)
@@ -88,7 +106,7 @@ static void svg_cells(const struct canvas *c, int top, const char *class, int in
                 if (next->ink != cell->ink || next->covered != cell->covered) break;
             }
             if (cell->ink != ink || cell->covered) continue;
-            if (!open) fprintf(out, "<path %s d=\"", class);
+            if (!open) fprintf(out, "<path %s d=\"", paint);
             open = true;
             fprintf(out, "M%d %dh%dv%dH%dz", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - col), UNIT,
                     MARGIN + UNIT * col);
@@ -99,9 +117,7 @@ static void svg_cells(const struct canvas *c, int top, const char *class, int in
 static void svg_grounds(const struct canvas *c, int top, FILE *out)
 {
     for (int ink = INK_NONE + 1; ink < INKS; ink++) {
-        char class[24];
-        snprintf(class, sizeof class, "class=\"lp-%d\"", ink);
-        svg_cells(c, top, class, ink, out);
+        svg_cells(c, top, canvas_paint(ink, false).s, ink, out);
     }
     svg_cells(c, top, "fill=\"url(#lp-bricks)\"", INK_BLOCKED, out);
 }
@@ -132,7 +148,7 @@ static bool line_drawn(const struct canvas *c, int row, int col, bool left, bool
  * lattice. */
 static void svg_lines(const struct canvas *c, int top, bool thin, FILE *out)
 {
-    fprintf(out, "<path class=\"lp-line\" stroke-width=\"%s\" stroke-linecap=\"square\" d=\"",
+    fprintf(out, "<path " CANVAS_LINE " stroke-width=\"%s\" stroke-linecap=\"square\" d=\"",
             thin                 ? "0.4"
             : c->thin || c->dots ? "2.5"
                                  : "1.5");
@@ -154,8 +170,8 @@ static void svg_fitted(const struct cell *cell, double x, double y, double room,
 {
     double wide = .68 * size * text_letters(s, SIZE_MAX);
     if (wide > room) size *= room / wide;
-    fprintf(out, "<text class=\"lp-on%d%s\" x=\"%.4g\" y=\"%.4g\" font-size=\"%.3g\">", cell->ink,
-            cell->ink == INK_DIM ? " lp-bold" : "", x, y + .36 * size, size);
+    fprintf(out, "<text %s x=\"%.4g\" y=\"%.4g\" font-size=\"%.3g\">",
+            canvas_text_paint(cell->ink, cell->ink == INK_DIM ? " lp-bold" : "").s, x, y + .36 * size, size);
     canvas_escaped(s, out);
     fputs("</text>\n", out);
 }
@@ -167,8 +183,8 @@ static void svg_corners(const struct cell *cell, int x, int y, FILE *out)
                  wide = full < room ? full : room;
     if (*cell->clue) svg_fitted(cell, x - room / 2 + wide / 2, y - UNIT / 2. + 6, room, size, cell->clue, out);
     if (cell->dotted)
-        fprintf(out, "<circle class=\"lp-on%d\" cx=\"%.4g\" cy=\"%.4g\" r=\"2\"/>\n", cell->ink, x + UNIT / 2. - 5,
-                y + UNIT / 2. - 5);
+        fprintf(out, "<circle %s cx=\"%.4g\" cy=\"%.4g\" r=\"2\"/>\n", canvas_text_paint(cell->ink, "").s,
+                x + UNIT / 2. - 5, y + UNIT / 2. - 5);
 }
 
 /* Writes a label like 3\14 in the two halves of the cell. */
@@ -187,7 +203,7 @@ static void svg_links(const struct cell *cell, int x, int y, FILE *out)
     for (int lines = 1; lines <= 2; lines++) {
         const int sides = lines == 2 ? cell->doubled : cell->links & ~cell->doubled;
         if (!sides) continue;
-        fprintf(out, "<path class=\"lp-line\" stroke-width=\"%s\" stroke-linecap=\"round\" d=\"",
+        fprintf(out, "<path " CANVAS_LINE " stroke-width=\"%s\" stroke-linecap=\"round\" d=\"",
                 lines == 1 ? "4" : "2.5");
         for (int k = 0; k < 4; k++) /* north, east, south, west */
             for (int i = -lines + 1; sides >> k & 1 && i < lines; i += 2)
@@ -201,7 +217,7 @@ static void svg_links(const struct cell *cell, int x, int y, FILE *out)
 static void svg_disc(const struct cell *cell, int x, int y, FILE *out)
 {
     if (cell->links)
-        fprintf(out, "<circle class=\"lp-%d\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", cell->ink, x,
+        fprintf(out, "<circle %s cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", canvas_paint(cell->ink, false).s, x,
                 y + (cell->big && *cell->clue ? 4 : 0), text_letters(cell->label, SIZE_MAX) > 1 ? 12 : 9);
 }
 
@@ -217,7 +233,7 @@ static void svg_crosses(const struct cell *cell, int x, int y, FILE *out)
 /* Writes dots at the corners of the board's cells. */
 static void svg_dots(const struct canvas *c, int top, FILE *out)
 {
-    fputs("<path class=\"lp-line\" stroke-width=\"4\" stroke-linecap=\"round\" d=\"", out);
+    fputs("<path " CANVAS_LINE " stroke-width=\"4\" stroke-linecap=\"round\" d=\"", out);
     for (int row = 0; row <= c->rows; row++)
         for (int col = 0; col <= c->cols; col++)
             if (canvas_has_dot(c, row, col)) fprintf(out, "M%d %dh0", MARGIN + UNIT * col, top + UNIT * row);
@@ -232,8 +248,8 @@ static void svg_label(const struct cell *cell, int x, int y, FILE *out)
         svg_fitted(cell, x, y + (*cell->clue ? 4 : 0), UNIT - 4, *cell->label <= '9' && *cell->label >= '0' ? 16 : 19,
                    cell->label, out);
     if (cell->big) return;
-    fprintf(out, "<text class=\"lp-on%d%s\" x=\"%d\" y=\"%d\">", cell->ink, cell->ink == INK_DIM ? " lp-bold" : "", x,
-            y + 5);
+    fprintf(out, "<text %s x=\"%d\" y=\"%d\">", canvas_text_paint(cell->ink, cell->ink == INK_DIM ? " lp-bold" : "").s,
+            x, y + 5);
     canvas_escaped(cell->label, out);
     fputs("</text>\n", out);
 }
@@ -243,7 +259,7 @@ static void svg_ticks(const struct cell *cell, int x, int y, FILE *out)
 {
     const int far = UNIT / 2 - 2, near = UNIT / 2 - 6, half = 4;
     if (!cell->ticks) return;
-    fputs("<path class=\"lp-tick\" d=\"", out);
+    fputs("<path class=\"lp-tick\" fill=\"#30343a\" d=\"", out);
     if (cell->ticks & NORTH) fprintf(out, "M%d %dl%d %dh%dz", x, y - far, half, far - near, -2 * half);
     if (cell->ticks & SOUTH) fprintf(out, "M%d %dl%d %dh%dz", x, y + far, half, near - far, -2 * half);
     if (cell->ticks & EAST) fprintf(out, "M%d %dl%d %dv%dz", x + far, y, near - far, half, -2 * half);
@@ -287,8 +303,8 @@ static void svg_open(const struct canvas *c, FILE *out)
     canvas_svg_size(c, &width, &height);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-            "font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"13\">\n",
-            width, height, width, height);
+            "font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\"13\" fill=\"%s\">\n",
+            width, height, width, height, paints[INK_NONE].text[0]);
     if (c->title) {
         fputs("<title>", out);
         canvas_escaped(c->title, out);
@@ -297,7 +313,7 @@ static void svg_open(const struct canvas *c, FILE *out)
         fputs("</desc>\n", out);
     }
     stylesheet(out);
-    fputs("<rect class=\"lp-ground\" width=\"100%\" height=\"100%\"/>\n", out);
+    fputs("<rect class=\"lp-ground\" fill=\"#ffffff\" width=\"100%\" height=\"100%\"/>\n", out);
 }
 
 static void svg_board(const struct canvas *c, FILE *out)
@@ -309,7 +325,7 @@ static void svg_board(const struct canvas *c, FILE *out)
     if (canvas_has_lines(c)) svg_lines(c, top, false, out);
     if (c->dots) svg_dots(c, top, out);
     if (framed && c->rows)
-        fprintf(out, "<rect class=\"lp-line\" stroke-width=\"1.5\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
+        fprintf(out, "<rect " CANVAS_LINE " stroke-width=\"1.5\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
                 MARGIN, top, UNIT * c->cols, UNIT * c->rows);
     for (int row = 0; row < c->rows; row++)
         for (int col = 0; col < c->cols; col++) {

@@ -89,15 +89,15 @@ static void swatch(const struct key *k, int y, FILE *out)
     char rectangle[96];
     snprintf(rectangle, sizeof rectangle, "x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>", MARGIN, y - 11);
     if (!strcmp(k->label, "○") || !strcmp(k->label, "●")) { /* the sign itself shows the ink */
-        fprintf(out, "<circle class=\"lp-%d lp-edge\" cx=\"%d\" cy=\"%d\" r=\"7\"/>\n", (int)k->ink, MARGIN + 9, y - 4);
+        fprintf(out, "<circle %s cx=\"%d\" cy=\"%d\" r=\"7\"/>\n", canvas_paint(k->ink, true).s, MARGIN + 9, y - 4);
         return;
     }
-    fprintf(out, "<rect class=\"lp-%d lp-edge\" %s\n", (int)k->ink, rectangle);
+    fprintf(out, "<rect %s %s\n", canvas_paint(k->ink, true).s, rectangle);
     if (k->ink == INK_BLOCKED) fprintf(out, "<rect fill=\"url(#lp-bricks)\" %s\n", rectangle);
     if (k->given) fprintf(out, "<rect fill=\"url(#lp-given)\" %s\n", rectangle);
     if (!*k->label || k->given || k->ink == INK_BLOCKED) return;
-    fprintf(out, "<text class=\"lp-on%d\" x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">", (int)k->ink,
-            MARGIN + 9, y);
+    fprintf(out, "<text %s x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">",
+            canvas_text_paint(k->ink, "").s, MARGIN + 9, y);
     canvas_escaped(k->label, out);
     fputs("</text>\n", out);
 }

@@ -152,13 +152,13 @@ JSON
 import json, re, sys
 svg = json.load(open(sys.argv[1]))["svg"]
 ink = {}  # of each cell, by its left side
-for name, path in re.findall(r'<path class="lp-(\d)" d="(.*?)"', svg):
+for name, path in re.findall(r'<path class="lp-(\d)"[^>]* d="(.*?)"', svg):
     for x, wide in re.findall(r"M(\d+) 10h(\d+)v28", path):
         for left in range(int(x), int(x) + int(wide), 28):
             ink[(left - 10) // 28] = int(name)
 assert ink[0] == 4 and ink[1] == 3 and ink[4] == 6, ink
 words = {w: (int(on), float(x) - 10, float(size)) for on, x, size, w in
-         re.findall(r'<text class="lp-on(\d)[^"]*" x="([\d.]+)" y="[\d.]+" font-size="([\d.]+)">(.*?)</text>', svg)}
+         re.findall(r'<text class="lp-on(\d)[^>]* x="([\d.]+)" y="[\d.]+" font-size="([\d.]+)">(.*?)</text>', svg)}
 assert words["3"][0] == 4 and words["12"][0] == 3, words  # readable on their color
 for clue, value, column in (("6×", "Q", 2), ("11+", "5", 3)):
     assert words[clue][1] < 28 * column + 14 and words[value][1] == 28 * column + 14, words
