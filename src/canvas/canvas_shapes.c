@@ -61,8 +61,9 @@ static void press(const struct drawn_shape *f, struct place p, FILE *out)
 {
     double a = .2 * UNIT;
     rounded(p, 1.5, 4, canvas_paint(f->ink, false).s, out);
-    fprintf(out, "<path class=\"lp-cross\" fill=\"none\" stroke=\"#1f2328\" d=\"M%.5g %.5gl%.4g %.4gm0 %.4gl%.4g %.4g\"/>\n", p.x - a, p.y - a, 2 * a,
-            2 * a, -2 * a, -2 * a, 2 * a);
+    fprintf(out,
+            "<path class=\"lp-cross\" fill=\"none\" stroke=\"#1f2328\" d=\"M%.5g %.5gl%.4g %.4gm0 %.4gl%.4g %.4g\"/>\n",
+            p.x - a, p.y - a, 2 * a, 2 * a, -2 * a, -2 * a, 2 * a);
 }
 
 static void can(const struct drawn_shape *f, struct place p, FILE *out)
@@ -72,8 +73,8 @@ static void can(const struct drawn_shape *f, struct place p, FILE *out)
     fprintf(out,
             "<path %s d=\"M%.5g %.5gv%.4ga%.4g %.3g 0 0 0 %.4g 0v%.4g\"/>\n"
             "<ellipse %s cx=\"%.5g\" cy=\"%.5g\" rx=\"%.4g\" ry=\"%.3g\"/>\n",
-            paint.s, p.x - w, p.y - h + lid, 2 * (h - lid), w, lid, 2 * w, -2 * (h - lid), paint.s, p.x,
-            p.y - h + lid, w, lid);
+            paint.s, p.x - w, p.y - h + lid, 2 * (h - lid), w, lid, 2 * w, -2 * (h - lid), paint.s, p.x, p.y - h + lid,
+            w, lid);
     fitted(p.x - (f->badge ? 2.5 : 0), p.y + lid + (f->badge ? 1.5 : 0), 2 * w - (f->badge ? 6 : 3), f, out);
 }
 
@@ -138,10 +139,11 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
     /* the halo is a contrasting border */
     static const char *const classes[] = {"stroke=\"#ffffff\" class=\"lp-halo\"", CANVAS_STROKE " class=\"lp-arrow\""};
     for (int i = 0; i < 2; i++)
-        fprintf(out,
-                "<path fill=\"none\" %s d=\"M%.5g %.5gC%.5g %.5g %.5g %.5g %.5g %.5gM%.5g %.5gL%.5g %.5gL%.5g %.5g\"/>\n",
-                classes[i], point[0][0], point[0][1], point[1][0], point[1][1], point[2][0], point[2][1], point[3][0],
-                point[3][1], point[4][0], point[4][1], point[3][0], point[3][1], point[5][0], point[5][1]);
+        fprintf(
+            out,
+            "<path fill=\"none\" %s d=\"M%.5g %.5gC%.5g %.5g %.5g %.5g %.5g %.5gM%.5g %.5gL%.5g %.5gL%.5g %.5g\"/>\n",
+            classes[i], point[0][0], point[0][1], point[1][0], point[1][1], point[2][0], point[2][1], point[3][0],
+            point[3][1], point[4][0], point[4][1], point[3][0], point[3][1], point[5][0], point[5][1]);
 }
 
 static void (*const drawing[])(const struct drawn_shape *, struct place, FILE *) = {

@@ -96,8 +96,8 @@ static void swatch(const struct key *k, int y, FILE *out)
     if (k->ink == INK_BLOCKED) fprintf(out, "<rect fill=\"url(#lp-bricks)\" %s\n", rectangle);
     if (k->given) fprintf(out, "<rect fill=\"url(#lp-given)\" %s\n", rectangle);
     if (!*k->label || k->given || k->ink == INK_BLOCKED) return;
-    fprintf(out, "<text %s x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">",
-            canvas_text_paint(k->ink, "").s, MARGIN + 9, y);
+    fprintf(out, "<text %s x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">", canvas_text_paint(k->ink, "").s,
+            MARGIN + 9, y);
     canvas_escaped(k->label, out);
     fputs("</text>\n", out);
 }
