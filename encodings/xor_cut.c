@@ -14,14 +14,14 @@
  *             else 0; m 2^(C-1) + 2^(r-1) clauses, r = n - m (C - 2)
  * Strength    arc-consistent: the pieces form a tree, so that of each gives that of the whole.
  *             Parsimonious: each t is a function of the inputs.
- * Tuning      cut:C, from 3 to 6, by default 4; cut:C,tree
+ * Tuning      cut:C, from 3 to 6, by default 3; cut:C,tree
  * Source      Tseitin, Structures in Mathematics and Mathematical Logic 1968; sizes and shapes as
  *             in SATCH (Biere 2021) */
 #include "cnf/encoder.h"
 
 extern const struct encoder xor_direct;
 
-enum { SHORTEST = 3, LONGEST = 6, DEFAULT = 4 };
+enum { SHORTEST = 3, LONGEST = 6, DEFAULT = SHORTEST };
 
 static int cut_size(const struct constraint *c) { return c->tuning.size ? c->tuning.size : DEFAULT; }
 
