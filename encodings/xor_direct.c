@@ -40,7 +40,6 @@ const struct encoder xor_direct = {
     .cite = "folklore",
     .cost = "2^(n-1) clauses, no variables",
     .kind = XOR,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .both = true,
     .parsimonious = true,

@@ -124,8 +124,8 @@ const struct topic topics[] = {
      "FILE.cnf'. If the ending names no format, the file's beginning does.\n"},
     {"encodings", "Encodings",
      "An encoding turns one constraint into clauses. --amo, --card, --pb, --xor, --int, --alldiff and --connectivity "
-     "choose one for each kind. The default, auto, chooses by size and propagation strength; -v prints what it "
-     "chooses for --pb, and why.\n",
+     "choose one for each kind. The default, auto, chooses by size and propagation strength, for --pb by rules "
+     "that were learned from measurements, and for --xor always cut:3; -v prints what it chooses for --pb, and why.\n",
      put_encodings,
      "'loophole help totalizer' explains one: what it does, its size and its source. 'loophole list encodings' has a "
      "line for each; 'loophole audit' tests their claims.\n"},

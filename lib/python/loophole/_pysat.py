@@ -363,7 +363,7 @@ class XorEnc(_Public):
             top_id: Variables up to this one are in use; new variables follow. None: up to the
                 highest in `lits`.
             encoding: An encoder's name, "cut", "cut:4" or "direct". None or "auto": the library
-                chooses.
+                chooses, today "cut:3".
             vpool: A pool that numbers new variables, instead of `top_id`.
 
         Returns:
