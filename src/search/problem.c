@@ -92,12 +92,19 @@ void problem_embed(const struct statement *s, const struct options *o, const cha
     for (const char *at = s->text ? s->text : ""; text_line(&line, &at);) text_add(out, "text: %s\n", line.s);
 }
 
+bool problem_cuts_by_four(const char *made_by)
+{
+    int major = 0, minor = 0;
+    return sscanf(made_by, "loophole %d.%d.", &major, &minor) == 2 && !major && minor < 4;
+}
+
 /* The state while a file is read. */
 struct reading {
     struct statement *s;
     struct options *o;
     struct embedded *e;
     struct text text;
+    bool by_four;
 };
 
 /* Takes an option that shapes the formula. Skips options of solving and drawing, which files of
@@ -147,6 +154,8 @@ static bool problem_take(struct reading *r, const char *key, const char *value, 
             return text_error(err, "The file's sizes cannot be read: '%.60s'.", value);
         r->e->vars = (int)vars;
         r->e->model_vars = (int)model_vars;
+    } else if (problem_cuts_by_four(key)) {
+        r->by_four = true;
     }
     return true;
 }
@@ -183,6 +192,8 @@ bool problem_extract(struct statement *statement, struct options *o, struct embe
     if (ok && (!statement->puzzle || !e->format || e->vars < 1))
         ok = text_error(
             err, "%s has no comments that name its puzzle; name the puzzle and the instance instead of --from.", file);
+    const struct option * xor = options_find(choices_options, "xor");
+    if (ok && r.by_four && !options_value(o, xor)) ok = options_set(o, xor, "cut:4", err);
     if (ok && r.text.n) statement->text = mem_string(text_string(&r.text));
     statement->name = mem_string(file);
     statement->line = 1;

@@ -52,6 +52,8 @@ void problem_embed(const struct statement *s, const struct options *o, const cha
  * all three. False, with a sentence: the file states none, or an option contradicts one of o. */
 bool problem_extract(struct statement *statement, struct options *o, struct embedded *e, const char *file,
                      struct text *err);
+/* Whether --xor auto was cut:4 in this version, such as "loophole 0.3.0". */
+bool problem_cuts_by_four(const char *made_by);
 /* Reads and parses such a file. Call problem_release, and mem_free(e->format), in both cases.
  * False, with a sentence. */
 bool problem_read_formula(struct stated_problem *p, struct embedded *e, const char *file, struct text *err);

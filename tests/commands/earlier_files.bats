@@ -10,7 +10,7 @@ setup() {
 # 0.3.0 made the files from model.json, suite and a pack.opb as in docs/research/proofs.md:
 #     loophole encode fivers 3 --bound optimum -o encoded.cnf && cadical -q encoded.cnf >reply
 #     loophole encode -f model.json -o encoded.opb; loophole encode -f model.json -o encoded.wcnf
-#     loophole certify -f pack.opb -o certificate
+#     loophole certify -f pack.opb -o certificate; loophole certify -f parity.xcnf -o parity (with the default of --xor, cut:4)
 #     loophole cubes gunport 4x4 --formulation matching --bound 6 --parts 3 -o cubes && loophole conquer cubes --certify
 #     loophole bench suite -o rows
 @test "what 0.3.0 wrote is read: encoded files, a model, a certificate, a cube run, rows" {
@@ -29,6 +29,7 @@ END
     [[ $output == *"the sum is 16"* ]]
     run -0 "$LOOPHOLE" check "$kept/certificate"
     [[ $output == *"proof.pbp: proves it by cutting planes"* ]]
+    run -0 "$LOOPHOLE" check "$kept/parity"
     run -0 "$LOOPHOLE" check "$kept/cubes"
     cp -r "$kept/cubes" "$kept/rows" .
     run -20 "$LOOPHOLE" conquer cubes

@@ -384,7 +384,7 @@ END
     run -1 "$LOOPHOLE" generate fivers 5 --presses 16
     [[ $output == *'2000 tries'* ]]
     run -2 "$LOOPHOLE" generate cnf
-    [[ $output == *"Name a puzzle"* ]]
+    [[ $output == *"A file in cnf marks no values"* ]]
     run -1 "$LOOPHOLE" generate tank 7
     [[ $output == *"a side of 4 to 6"* ]]
     run -2 "$LOOPHOLE" generate tank 4 --presses 3
