@@ -402,7 +402,7 @@ END
 }
 
 @test "a run that was killed from outside lacked memory, and says how it ended" {
-    printf 'instance gunport 3x3\nformulation monomino\nsolver "process:kill -9 $PPID"\n' >killed
+    printf 'instance gunport 3x3\nformulation monomino\nsolver "process:true && kill -9 $PPID"\n' >killed
     run -0 "$LOOPHOLE" bench killed -o out
     grep -q ',machine,.*Ended by the signal 9' out/rows.csv
 }

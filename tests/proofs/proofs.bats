@@ -603,7 +603,7 @@ forge() {
         [[ $output == BOUNDS* ]]
     done
     mkdir samples
-    env -u ONLY QUICK=1 SAMPLES=samples "$root/build/tests/test_derivations" >/dev/null
+    env -u ONLY QUICK=1 SAMPLES=samples "$BUILD/tests/test_derivations" >/dev/null
     for proof in samples/*[05].pbp; do
         run -0 "$root/tests/tools/planes" "${proof%.pbp}.opb" "$proof"
         [ "$output" = NONE ]
@@ -643,7 +643,7 @@ END
         rm -r rules
     done
     mkdir samples
-    env -u ONLY QUICK=1 SAMPLES=samples "$root/build/tests/test_derivations" >/dev/null
+    env -u ONLY QUICK=1 SAMPLES=samples "$BUILD/tests/test_derivations" >/dev/null
     for proof in samples/*.pbp; do
         run -0 veripb "${proof%.pbp}.opb" "$proof"
     done
