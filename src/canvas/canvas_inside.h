@@ -98,7 +98,8 @@ struct canvas_paint {
 struct canvas_paint canvas_paint(enum ink ink, bool edge);
 /* The same of text on this ink; more: further classes. */
 struct canvas_paint canvas_text_paint(enum ink ink, const char *more);
-#define CANVAS_STROKE "stroke=\"#30343a\""
+#define CANVAS_DARK "#30343a"
+#define CANVAS_STROKE "stroke=\"" CANVAS_DARK "\""
 #define CANVAS_LINE "class=\"lp-line\" fill=\"none\" " CANVAS_STROKE
 void canvas_svg_word(int x, int y, const char *s, FILE *out);
 void canvas_shapes(const struct canvas *c, int x, int y, FILE *out); /* x, y: the corner of the first cell */

@@ -37,7 +37,7 @@ static const struct paint paints[INKS] = {
     [INK_DIM] = {{"#e2dfd6", "#3b3d41"}, {"#1f2328", "#f1f1ee"}},
     [INK_LIGHT] = {{"#fdfcf8", "#f4f2ec"}, {"#1f2328", "#16191d"}},
 };
-static const char *const grounds[2] = {"#ffffff", "#16191d"}, *const strokes[2] = {"#30343a", "#aab1bb"};
+static const char *const grounds[2] = {"#ffffff", "#16191d"}, *const strokes[2] = {CANVAS_DARK, "#aab1bb"};
 
 struct canvas_paint canvas_paint(enum ink ink, bool edge)
 {
@@ -259,7 +259,7 @@ static void svg_ticks(const struct cell *cell, int x, int y, FILE *out)
 {
     const int far = UNIT / 2 - 2, near = UNIT / 2 - 6, half = 4;
     if (!cell->ticks) return;
-    fputs("<path class=\"lp-tick\" fill=\"#30343a\" d=\"", out);
+    fputs("<path class=\"lp-tick\" fill=\"" CANVAS_DARK "\" d=\"", out);
     if (cell->ticks & NORTH) fprintf(out, "M%d %dl%d %dh%dz", x, y - far, half, far - near, -2 * half);
     if (cell->ticks & SOUTH) fprintf(out, "M%d %dl%d %dh%dz", x, y + far, half, near - far, -2 * half);
     if (cell->ticks & EAST) fprintf(out, "M%d %dl%d %dv%dz", x + far, y, near - far, half, -2 * half);

@@ -50,8 +50,8 @@ static bool certificate_check_read_problem(struct checker *k, const json_t *o)
               file_read(path.s, &file_cap_formula, &text, &why) &&
               problem_read(p, path.s, text_string(&text), &choices, &why);
     if (!ok) text_error(k->err, "The problem in instance.txt cannot be read. %s", text_string(&why));
-    struct encoding * xor = &p->problem.choices.policy.by_kind[XOR];
-    if (ok && !xor->encoder && k->made_by &&problem_cuts_by_four(k->made_by)) encoder_parse(XOR, "cut:4", xor, &why);
+    struct encoding *cut = &p->problem.choices.policy.by_kind[XOR];
+    if (ok && !cut->encoder && k->made_by && problem_cuts_by_four(k->made_by)) encoder_parse(XOR, "cut:4", cut, &why);
     const char *named = ok ? p->problem.choices.formulation : NULL;
     if (named && strcmp(named, p->problem.formulation->name) != 0)
         ok = text_error(k->err, "The formulation %s does not apply to the instance.", named);

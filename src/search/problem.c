@@ -192,8 +192,8 @@ bool problem_extract(struct statement *statement, struct options *o, struct embe
     if (ok && (!statement->puzzle || !e->format || e->vars < 1))
         ok = text_error(
             err, "%s has no comments that name its puzzle; name the puzzle and the instance instead of --from.", file);
-    const struct option * xor = options_find(choices_options, "xor");
-    if (ok && r.by_four && !options_value(o, xor)) ok = options_set(o, xor, "cut:4", err);
+    const struct option *cut = options_find(choices_options, "xor");
+    if (ok && r.by_four && !options_value(o, cut)) ok = options_set(o, cut, "cut:4", err);
     if (ok && r.text.n) statement->text = mem_string(text_string(&r.text));
     statement->name = mem_string(file);
     statement->line = 1;
