@@ -155,9 +155,6 @@ static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t t
 struct choice lower_auto_choose(const struct constraint *c, double squares, struct cnf *f)
 {
     if (c->kind == PB) return by_rule(c, share_of(c->n, squares), f);
-    /* Pieces of three: 0.53 of the time of pieces of four on the three families that were held out,
-     * and no significant difference on nine others (bench/results/study/held-out.md, report.md). */
-    if (c->kind == XOR) return (struct choice){.encoder = lower_auto_find("xor_cut")};
     struct choice best = {.size = INT64_MAX};
     const int64_t total = constraint_total(c);
     /* A small encoding of long constraints, tried first: no larger one is made in full. */
