@@ -58,3 +58,16 @@ bats_require_minimum_version 1.5.0
     run -30 "$LOOPHOLE" solve gunport 7x7 --dominance no
     [[ "$output" == *"theorem: defect identity (loophole help evidence)"* ]]
 }
+
+@test "parity constraints of any length are cut as the help says" {
+    said=$("$LOOPHOLE" help encodings | grep -o 'for --xor always [^;]*')
+    for length in 3 4 5 8 100; do
+        printf 'p cnf %d 1\nx %s 0\n' $length "$(seq -s' ' $length)" >"$BATS_TEST_TMPDIR/odd.xcnf"
+        for choice in "" "--xor ${said##* }" "--xor cut"; do
+            # shellcheck disable=SC2086
+            "$LOOPHOLE" encode -f "$BATS_TEST_TMPDIR/odd.xcnf" $choice -F cnf -o - | grep -v '^c' >"$BATS_TEST_TMPDIR/odd.${choice##* }"
+        done
+        diff "$BATS_TEST_TMPDIR/odd." "$BATS_TEST_TMPDIR/odd.${said##* }"
+        diff "$BATS_TEST_TMPDIR/odd." "$BATS_TEST_TMPDIR/odd.cut"
+    done
+}
