@@ -110,9 +110,10 @@ all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/
 $(BUILD)/bench/suites $(BUILD)/bench/program:
 	@mkdir -p $(@D)
 	@ln -sfn "$(CURDIR)/bench/$(@F)" $@
+# What runs the program or the library meanwhile keeps the old one.
 $(BUILD)/loophole: $(OBJ)
 	$(SAY) LINK $@
-	$(Q)$(CC) $(PIE) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(PIE) $(LDSAN) $(LDFLAGS) -o $@.new $^ $(LIBS) && mv $@.new $@
 
 # An object is made again if its source, a header of it or the flags change.
 $(BUILD)/%.o: %.c $(BUILD)/flags
@@ -163,14 +164,14 @@ NOTLIB := $(wildcard src/main.c src/commands/*.c src/cli/*.c src/play/*.c src/ex
 LIBOBJ := $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*.c))
 LIBALL := $(LIBOBJ) $(filter-out $(NOTLIB:%.c=$(BUILD)/%.o),$(OBJ))
 LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(NEEDED_LIBS)
-LINKLIB  = $(CC) -shared $(LDSAN) $(LDFLAGS) $(LIBLINK) -o $@ $(LIBALL)
+LINKLIB  = $(CC) -shared $(LDSAN) $(LDFLAGS) $(LIBLINK) -o $@.new $(LIBALL)
 
 FINDERS := $(addprefix $(BUILD)/lib/,loophole.pc loopholeConfig.cmake loopholeConfigVersion.cmake)
 lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(FINDERS) ## build the C library
 
 $(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map
 	$(SAY) LINK $@
-	$(Q)$(LINKLIB) $(LIBNEEDS)
+	$(Q)$(LINKLIB) $(LIBNEEDS) && mv $@.new $@
 	@ln -sf $(SONAME) $(BUILD)/lib/libloophole.so
 # The archive is one object, in which all other names are local.
 $(BUILD)/lib/libloophole.a: $(LIBALL) packaging/one-object
@@ -198,7 +199,7 @@ INSIDE = $(patsubst -lstdc++,-l:libstdc++.a -lgcc_s,$(1))
 $(BUILD)/wheel/lib/$(SONAME): $(LIBALL) lib/loophole.map
 	@mkdir -p $(@D)
 	$(SAY) LINK $@
-	$(Q)$(LINKLIB) -Wl,-rpath,'$$ORIGIN' $(call INSIDE,$(LIBNEEDS))
+	$(Q)$(LINKLIB) -Wl,-rpath,'$$ORIGIN' $(call INSIDE,$(LIBNEEDS)) && mv $@.new $@
 $(BUILD)/wheel/loophole: $(OBJ)
 	@mkdir -p $(@D)
 	$(SAY) LINK $@

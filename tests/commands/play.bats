@@ -106,9 +106,10 @@ END
     run -0 orders gunport 3x3 <<<$'best 5 proved\nhint\nbest 3 proved\ncomplete'
     [[ ${lines[1]} == '{"complete":"satisfiable","sentence":"Completed to the best, proved.","touches":[{"row":'*'],"best":3,"verdict":"proved","best_proved":true}' ]]
     [[ ${lines[0]} == *"5 gunports as given, is out of reach from the start"* && ${lines[0]} != *", proved"* ]]
-    # A deduction by propagation, or by cases that are tried here, needs no solver's word.
-    run -0 orders tank 4 --solver picosat <<<hint
-    [[ $output == *"Forced: row 1, column "?": 2."*'"proved":true'* && $output != *"no proof"* ]]
+    # A deduction by cases that are tried here needs no solver's word.
+    printf 'tank\n3 . 1 . 2 1\n. 2 3 . 1 .\n3 . . 4 . 1\n1 4 4 . . 3\n. 1 . 3 . .\n1 2 3 1 . 3\n' >tank
+    run -0 orders tank -f tank --solver picosat <<<hint
+    [[ $output == *"Forced: row 1, column 4: 3."*"Suppose the opposite"*'"proved":true'* && $output != *"no proof"* ]]
 }
 
 @test "clashing rules of a file are in the order of the file" {

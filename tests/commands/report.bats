@@ -107,7 +107,7 @@ END
 
 # bats test_tags=long
 @test "in a browser: nothing but tables is wider than a phone, and no page of paper is half empty" {
-    chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "Chromium is not installed"
+    chromium=$("$BATS_TEST_DIRNAME/../page/browser") || skip "Chromium is not installed"
     command -v pdftoppm >/dev/null || skip "poppler-utils is not installed"
     cd "$BATS_TEST_TMPDIR"
     browse() { "$chromium" --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/profile" "$@" "file://$PWD/page.html" 2>/dev/null; }

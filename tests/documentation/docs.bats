@@ -210,7 +210,7 @@ S
     run -1 grep -rlE '<th[^>]*></th>' "$BATS_TEST_TMPDIR/site"
     run -1 grep -qF '"location":"bench/results/' "$BATS_TEST_TMPDIR/site/search/search_index.json"
     cache=${WEBCACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/loophole-web}
-    if chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) && [ -e "$cache/node_modules/axe-core" ]; then
+    if chromium=$(tests/page/browser) && [ -e "$cache/node_modules/axe-core" ]; then
         # one page of each kind: links, code, the reference, pictures, tables
         NODE_PATH=$cache/node_modules run -0 node tests/page/site.js "$BATS_TEST_TMPDIR/site" "$chromium" index.html CONTRIBUTING.html docs/model/python-reference.html \
             docs/play/genres.html bench/results/limits.html

@@ -78,7 +78,7 @@ same() {
 }
 
 browse() { # [MODELS]
-    chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "Chromium is not installed"
+    chromium=$("$tests/page/browser") || skip "Chromium is not installed"
     export NODE_PATH=${NODE_PATH:-}:$WEBCACHE/node_modules
     node -e 'require.resolve("puppeteer-core")' 2>/dev/null || skip "puppeteer-core is not there; npm installs it"
     node "$tests/page/play_page.js" "$WEB" "$chromium" "$BATS_TEST_TMPDIR" "$@"
@@ -89,7 +89,7 @@ browse() { # [MODELS]
     package=$WEB/../npm
     run -0 node "$tests/page/package.mjs" "$package"
     [ "$(cat "$package"/*[!z] | gzip -9 | wc -c)" -le 700000 ]
-    chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) && [ -e "$WEBCACHE/node_modules/puppeteer-core" ] ||
+    chromium=$("$tests/page/browser") && [ -e "$WEBCACHE/node_modules/puppeteer-core" ] ||
         skip "Chromium and puppeteer-core are not installed"
     NODE_PATH=$WEBCACHE/node_modules run -0 node "$tests/page/package.mjs" "$package" "$chromium"
 }
@@ -99,7 +99,7 @@ browse() { # [MODELS]
 }
 
 @test "the page, in Chromium: it plays every puzzle if all sentences are other words, and reads documented fields only" {
-    chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "Chromium is not installed"
+    chromium=$("$tests/page/browser") || skip "Chromium is not installed"
     export NODE_PATH=${NODE_PATH:-}:$WEBCACHE/node_modules
     node -e 'require.resolve("puppeteer-core")' 2>/dev/null || skip "puppeteer-core is not there; npm installs it"
     node "$tests/page/reworded.js" "$WEB" "$chromium" >fields

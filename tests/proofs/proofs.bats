@@ -141,6 +141,7 @@ END
         run -0 "$LOOPHOLE" certify -f "$name.json" $all --proof rules -o "$name"
         run -0 "$LOOPHOLE" check "$name"
         [[ $output == *"no encoder is trusted"* ]]
+        [ "$(wc -c <"$name/proof.pbp")" -lt 5000000 ] || continue # the second checker is slow
         run -0 "$root/tests/tools/planes" "$name/formula.opb" "$name/proof.pbp"
         [[ $output != NONE ]]
     done
@@ -604,10 +605,10 @@ forge() {
     done
     mkdir samples
     env -u ONLY QUICK=1 SAMPLES=samples "$BUILD/tests/test_derivations" >/dev/null
-    for proof in samples/*[05].pbp; do
-        run -0 "$root/tests/tools/planes" "${proof%.pbp}.opb" "$proof"
-        [ "$output" = NONE ]
-    done
+    # shellcheck disable=SC2046 # names without blanks
+    "$root/tests/tools/planes" $(printf '%s\n' samples/*[05].pbp | sed 's/\(.*\).pbp/\1.opb &/') | sort | uniq -c >said
+    read -r proofs said <said
+    [[ $proofs -gt 100 && $said = NONE && $(wc -l <said) -eq 1 ]]
     # a row that is missing, and one that is stronger, are not those of the rules
     for change in '$d' '2s/= 1/= 0/'; do
         "$LOOPHOLE" certify gunport 3x3 --proof rules --card blocks -o bad

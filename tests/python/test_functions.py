@@ -110,7 +110,7 @@ class Functions(unittest.TestCase):
         for turn in range(8):
             m = Model()
             far = turn > 3
-            a, b = sorted(r.randint(-300, 300) for _ in range(2)), sorted(r.randint(-40 - 1500 * far, 40 + 1500 * far) for _ in range(2))
+            a, b = sorted(r.randint(-300, 300) for _ in range(2)), sorted(r.randint(-40 - 500 * far, 40 + 500 * far) for _ in range(2))
             x, y = m.int("x", *a), m.int("y", *b)
             one, two = r.randint(*a), r.randint(*b)
             kind = ("*", "//", "%", "abs")[turn % 4]

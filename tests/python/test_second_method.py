@@ -133,23 +133,25 @@ def packings(rows, columns):
         turned = {tuple(sorted((j - b, i - a) for i, j in image)) for image in images + [[(j, i) for i, j in image] for image in images]
                   for b, a in [min((j, i) for i, j in image)]}
         forms[name] = sorted(turned)
-    board, found = {(c, r): None for c in range(columns) for r in range(rows)}, set()
-
-    def cover(left):
-        here = next((p for p, name in board.items() if name is None), None)
-        if here is None:
-            found.add(tuple(board[c, r] for r in range(rows) for c in range(columns)))
-            return
-        for name in sorted(left):
+    places = [[] for _ in range(columns * rows)]  # by the first cell, which is numbered column by column: names and sets of cells, as bits
+    for first, found in enumerate(places):
+        c, r = divmod(first, rows)
+        for name in sorted(forms):
             for form in forms[name]:
-                five = [(here[0] + j, here[1] + i) for j, i in form]
-                if all(p in board and board[p] is None for p in five):
-                    board.update(dict.fromkeys(five, name))
-                    cover(left - {name})
-                    board.update(dict.fromkeys(five))
+                if all(c + j < columns and 0 <= r + i < rows for j, i in form):
+                    found.append((name, sum(1 << (c + j) * rows + r + i for j, i in form)))
+    packed = set()
 
-    cover(frozenset(forms))
-    return found
+    def cover(filled, pieces):
+        if len(pieces) == len(forms):
+            packed.add(tuple(next(name for name, cells in pieces.items() if cells >> c * rows + r & 1) for r in range(rows) for c in range(columns)))
+            return
+        for name, cells in places[(~filled & filled + 1).bit_length() - 1]:
+            if not cells & filled and name not in pieces:
+                cover(filled | cells, {**pieces, name: cells})
+
+    cover(0, {})
+    return packed
 
 
 def lines(name):
