@@ -198,7 +198,7 @@ static void test_clauses(void **state)
 {
     (void)state;
     const char *rounds = getenv("FUZZ_ROUNDS");
-    int samples = rounds ? 100 * atoi(rounds) : getenv("QUICK") ? 1000 : 10000, refused = 0;
+    int samples = rounds ? 100 * atoi(rounds) : getenv("QUICK") ? 1000 : 5000, refused = 0;
     for (int i = 0; i < samples; i++) {
         struct sample s;
         sample_make(&s, first_seed() + (uint64_t)i);
@@ -388,7 +388,7 @@ static void test_long_rows(void **state)
 {
     (void)state;
     const char *rounds = getenv("FUZZ_ROUNDS");
-    int samples = rounds ? 20 * atoi(rounds) : getenv("QUICK") ? 150 : 1500;
+    int samples = rounds ? 20 * atoi(rounds) : getenv("QUICK") ? 150 : 750;
     for (int k = 0; k < ROW_KINDS; k++) {
         struct tally t = {0};
         for (int i = 0; i < samples && row_kinds[k]->keys; i++) {

@@ -317,7 +317,7 @@ static struct model *model_of_one(const struct encoder *e, int most, struct rand
 static void test_encoders_derived(void **state)
 {
     const char *only = getenv("ENCODER"), *seed = getenv("FUZZ_SEED");
-    const int trials = getenv("QUICK") ? 20 : 100;
+    const int trials = getenv("QUICK") ? 20 : 60;
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
         if (e->kind > XOR || (only ? strcmp(only, e->name) != 0 : e->silent)) continue;
@@ -466,7 +466,7 @@ static void test_integers_derived(void **state)
     struct random r = {seed ? strtoull(seed, NULL, 10) : 1};
     const struct encoder e = {.name = "integers"};
     int with = 0;
-    for (int k = rounds ? atoi(rounds) : getenv("QUICK") ? 300 : 3000; k > 0; k--) {
+    for (int k = rounds ? atoi(rounds) : getenv("QUICK") ? 300 : 2000; k > 0; k--) {
         struct model *m = model_of_integers(&r);
         const int n = model_vars(m);
         struct row_sums s = row_sums_of(m);
