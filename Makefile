@@ -227,7 +227,7 @@ deb: ## Debian packages, from what is committed, into $(BUILD)/deb
 web: ## build the whole program for browsers: a folder for any static host
 	@tests/tools/deps emscripten dpkg-dev
 	@packaging/web-sources $(WEBCACHE)/src
-	@$(AGAIN) -f packaging/web.mk BUILD=$(BUILD) CACHE=$(WEBCACHE)
+	+@$(AGAIN) -f packaging/web.mk BUILD=$(BUILD) CACHE=$(WEBCACHE)
 
 npm: web ## build the package for npm, the program in WebAssembly with a typed interface
 	@cd $(BUILD)/npm && npm pack --silent && realpath --relative-to="$(CURDIR)" *.tgz
@@ -304,13 +304,13 @@ deps: ## install the Debian packages that building and testing need
 demo: ## install what building needs, build, solve the book's puzzles and show them
 	@tests/tools/deps --install build
 	@echo "Building $(BUILD)/loophole ..."
-	@$(AGAIN) $(JOBS) all
+	+@$(AGAIN) $(JOBS) all
 	@LOOPHOLE=$(BUILD)/loophole tests/tools/demo
 
 test: ## install what the tests need, build, run all tests
 	@tests/tools/deps --install build units test more
 	@echo "Building the program and its tests ..."
-	@$(AGAIN) $(JOBS) all units
+	+@$(AGAIN) $(JOBS) all units
 	@packaging/web-tested $(BUILD) $(WEBCACHE)
 	@$(RUN) tests/run
 
@@ -319,7 +319,7 @@ quick: all units
 	@QUICK=1 $(RUN) tests/run $(TESTS)
 
 check: ## run the fast tests, with warnings as errors
-	@$(AGAIN) BUILD=$(BUILD)/check CFLAGS="-O2 -g -Werror" quick
+	+@$(AGAIN) BUILD=$(BUILD)/check CFLAGS="-O2 -g -Werror" quick
 
 levels: all ## follow the hints of 100 generated boards of each puzzle and level; takes hours
 	tests/tools/levels 100
@@ -327,13 +327,13 @@ levels: all ## follow the hints of 100 generated boards of each puzzle and level
 test-cluster: ## install Slurm, run the examples with it, on daemons of this host only
 	@tests/tools/deps --install build test
 	@tests/tools/deps --install munge slurmctld slurmd || echo "Tests that need these are skipped."
-	@$(AGAIN) all
+	+@$(AGAIN) all
 	@FILES=tests/cluster/slurm.bats $(RUN) tests/run
 
 web-test: ## install what the page's tests need, build it, play it in a browser, run the tests of the command line on it (half an hour)
 	@tests/tools/deps --install build units test emscripten dpkg-dev
-	@$(AGAIN) all units
-	@$(AGAIN) web
+	+@$(AGAIN) all units
+	+@$(AGAIN) web
 	@tests/page/deps $(WEBCACHE) || echo "SKIPPED: without a browser and puppeteer-core the page is not played."
 	@$(RUN) tests/run web.bats
 	@$(RUN) tests/page/commands
@@ -363,7 +363,7 @@ limits: all ## measure how fast limits of time and memory stop the program
 	@$(RUN) bench/limits
 
 tsan: ## run everything that uses threads under the thread sanitizer
-	@$(AGAIN) TSAN=1 CFLAGS="-O1 -g" threads
+	+@$(AGAIN) TSAN=1 CFLAGS="-O1 -g" threads
 threads: $(BUILD)/loophole $(BUILD)/tests/test_search $(BUILD)/tests/soak_solve lib
 	$(CC) $(ALL) $(LDSAN) -Ilib -o $(BUILD)/tests/calls tests/library/calls.c -L$(BUILD)/lib -lloophole -Wl,-rpath,$(realpath $(BUILD)/lib)
 	$(BUILD)/tests/calls threads
@@ -372,12 +372,12 @@ threads: $(BUILD)/loophole $(BUILD)/tests/test_search $(BUILD)/tests/soak_solve 
 	$(BUILD)/loophole solve gunport 8x8 --formulation monomino --jobs 4 -q >/dev/null; [ $$? = 30 ]
 
 coverage: ## run the fast tests (those named by TESTS=) and print the lines that they reach, by file and by directory
-	@$(AGAIN) BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage" LDFLAGS="--coverage" quick || echo "Some tests fail: what they would have reached is missing."
+	+@$(AGAIN) BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage" LDFLAGS="--coverage" quick || echo "Some tests fail: what they would have reached is missing."
 	@BUILD=$(BUILD)/coverage tests/tools/coverage
 
 asan: ## run all tests under sanitizers of addresses, leaks and undefined behavior (CC=clang; QUICK=1; BUDGET=seconds)
 	@tests/tools/deps --install build units test $(if $(CLANG),clang libclang-rt-14-dev)
-	@$(AGAIN) SAN=1 CFLAGS="-O1 -g" asan-run
+	+@$(AGAIN) SAN=1 CFLAGS="-O1 -g" asan-run
 asan-run: all units
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tests/tools/leaks.allowed:print_suppressions=0 \
 	    $(RUN) timeout $(or $(BUDGET),14400) tests/run $(TESTS)

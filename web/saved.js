@@ -24,11 +24,12 @@ function saveGame() {
   store('games', [...saved, ...stored('games').filter(g => isGame(g) && g.link !== link)].slice(0, GAMES));
 }
 
-/* The game that the board begins with: the stored one, unless a link names other moves. */
+/* The game that the board begins with: the stored one, unless a link names other moves or it begins again. Who has seen the solution does not forget it. */
 function firstGame(moves, fresh) {
-  const saved = fresh ? null : stored('games').find(g => isGame(g) && g.link === problemHash());
-  if (saved && (!moves.length || moves.join('\n') === saved.moves.slice(0, saved.at).join('\n'))) return {hinted: 0, ...saved, resumed: !moves.length && saved.at > 0};
-  return {moves, at: moves.length, marks: [], hints: 0, hinted: 0, solver: moves.length ? 'link' : '', seconds: 0, resumed: false};
+  const saved = stored('games').find(g => isGame(g) && g.link === problemHash());
+  if (saved && !fresh && (!moves.length || moves.join('\n') === saved.moves.slice(0, saved.at).join('\n'))) return {hinted: 0, ...saved, resumed: !moves.length && saved.at > 0};
+  const solver = saved && saved.solver === 'solver' ? 'solver' : moves.length ? 'link' : '';
+  return {moves, at: moves.length, marks: [], hints: 0, hinted: 0, solver, seconds: 0, resumed: false};
 }
 
 /* ---- days ----------------------------------------------------------------------------------------------------------------------------- */

@@ -458,6 +458,9 @@ async function main() {
   await visit('#gunport/3x3', 'kept');
   await until('!document.getElementById("win").hidden');
   assert.strictEqual((await result())[1], 'solver');
+  await value('open({...problem, fresh: true}).then(() => 0)'); // as Start again does
+  await settled();
+  assert.deepStrictEqual(await value('[game.at, game.solver]'), [0, 'solver']);
   await visit('#gunport/3x3');
   await click('#hint');
   await message('/^Look at/');
