@@ -524,6 +524,7 @@ async function main() {
   await click('#daily');
   await settled();
   assert.deepStrictEqual(await value('[game.moves, document.getElementById("again").hidden]'), [[todays[0]], false]);
+  await until('seconds() > 0'); // a game that was played
   await page.evaluate(async all => { for (const order of all) await move(order); }, todays.slice(1));
   await until('!document.getElementById("win").hidden');
   assert.match(await text('win-facts'), / · 3 days in a row$/);
