@@ -518,7 +518,7 @@ async function main() {
   await until('!document.getElementById("win").hidden');
   assert.strictEqual(await value('isSolved(problem.daily)'), false);
   const todays = await value('ordersMade()');
-  await value('game.solver = ""; open({...problem, fresh: true})'); // as by somebody who has not seen the solution
+  await value('game.solver = ""; store("games", []); open({...problem, fresh: true})'); // as by somebody who has not seen the solution
   await page.evaluate(order => move(order), todays[0]);
   await value('open({puzzle: "fivers", words: "3"})');
   await click('#daily');
