@@ -1,6 +1,5 @@
 /* Kinds of rows over graphs. Each is judged as a whole, whatever its encoding. */
 #include "base/number.h"
-#include "base/random.h"
 #include "model/model_json.h"
 
 static int find_root(int *up, int i)
@@ -96,24 +95,13 @@ static void put_connected(const struct row *r, struct text *out)
     if (r->hi) text_add(out, ", \"depth\": %lld", (long long)r->hi);
 }
 
-static void draw_connected(struct row_draw *d, struct row_own *t)
-{
-    t->row.edges = t->row.n ? (int)row_draw_number(d, 0, 2 * t->row.n) : 0;
-    t->row.edge = t->edge = mem_new((size_t)t->row.edges + 1, sizeof *t->edge);
-    for (int k = 0; k < t->row.edges; k++)
-        t->edge[k] = (struct graph_edge){random_below(d->random, t->row.n), random_below(d->random, t->row.n)};
-    if (t->row.n && random_below(d->random, 2)) t->row.lo = row_draw_number(d, 1, t->row.n);
-    if (t->row.lo && random_below(d->random, 2)) t->row.hi = row_draw_number(d, 1, 3);
-}
-
 const struct row_class kind_connected = {.name = "connected",
                                          .keys = "edges root depth if ",
                                          .distinct = true,
                                          .holds = connected,
                                          .fits = graph_fits,
                                          .read = read_connected,
-                                         .write = put_connected,
-                                         .draw = draw_connected};
+                                         .write = put_connected};
 
 /* ---- circuits and paths ---------------------------------------------------------------------- */
 
@@ -185,39 +173,13 @@ static void put_circuit(const struct row *r, struct text *out)
     if (r->hi) text_put(out, ", \"optional\": true");
 }
 
-/* Draws an edge for each literal, among few vertices. */
-static void draw_edges(struct row_draw *d, struct row_own *t, bool arcs)
-{
-    struct row *r = &t->row;
-    if (random_below(d->random, 4)) r->n = min_int(r->n, 5);
-    const int vertices = arcs ? 1 + r->n / 2 : 2 + r->n;
-    t->row.edges = r->n;
-    r->edge = t->edge = mem_new((size_t)r->n + 1, sizeof *t->edge);
-    for (int k = 0; k < r->n; k++) {
-        struct graph_edge *e = &t->edge[k];
-        *e = (struct graph_edge){random_below(d->random, vertices), random_below(d->random, vertices)};
-        if (k && random_below(d->random, 2)) e->from = t->edge[k - 1].to;
-        if (!arcs && e->from == e->to) e->to = (e->to + 1) % vertices;
-    }
-}
-
-static void draw_circuit(struct row_draw *d, struct row_own *t)
-{
-    *(random_below(d->random, 2) ? &t->row.n : &t->row.integers) = 0;
-    if (random_below(d->random, 4)) t->row.integers = min_int(t->row.integers, 3);
-    t->row.lo = row_draw_number(d, -1, 1);
-    t->row.hi = random_below(d->random, 2);
-    draw_edges(d, t, true);
-}
-
 const struct row_class kind_circuit = {.name = "circuit",
                                        .keys = "integers edges first optional if ",
                                        .by_value = true,
                                        .holds = is_circuit,
                                        .fits = circuit_fits,
                                        .read = read_circuit,
-                                       .write = put_circuit,
-                                       .draw = draw_circuit};
+                                       .write = put_circuit};
 
 static bool path_fits(const struct model *m, const struct row *r, struct text *err)
 {
@@ -263,21 +225,12 @@ static void put_path(const struct row *r, struct text *out)
     if (r->hi >= 0) text_add(out, ", \"end\": %lld", (long long)r->hi);
 }
 
-static void draw_path(struct row_draw *d, struct row_own *t)
-{
-    draw_edges(d, t, false);
-    const int n = kind_graph_vertices(&t->row);
-    t->row.lo = n ? row_draw_number(d, random_below(d->random, 2) - 1, n - 1) : -1;
-    t->row.hi = n && random_below(d->random, 2) ? row_draw_number(d, -1, n - 1) : -1;
-}
-
 const struct row_class kind_path = {.name = "path",
                                     .keys = "edges start end if ",
                                     .holds = is_path,
                                     .fits = path_fits,
                                     .read = read_path,
-                                    .write = put_path,
-                                    .draw = draw_path};
+                                    .write = put_path};
 
 /* ---- regions --------------------------------------------------------------------------------- */
 
@@ -347,29 +300,6 @@ static void put_division(const struct row *r, struct text *out)
     if (r->integers) json_put_list(out, "sized", r->w, r->integers, 1);
 }
 
-/* Draws a connected graph, or nearly so, because regions of other graphs have few solutions. */
-static void draw_regions(struct row_draw *d, struct row_own *t)
-{
-    struct row *r = &t->row;
-    if (random_below(d->random, 4)) r->n = min_int(r->n, 6);
-    const bool roots = random_below(d->random, 2), sizes = random_below(d->random, 2) && r->integers;
-    const int n =
-        sizes ? min_int(r->integers, roots ? r->n : INT32_MAX) : 1 + random_below(d->random, 1 + r->n / (1 + roots));
-    const bool possible = n <= r->n || !roots;
-    r->lo = n;
-    r->hi = roots && n && random_below(d->random, 2);
-    r->integers = sizes && possible ? n - (n > 1 && random_below(d->random, 2)) : 0;
-    r->w = t->w = mem_new((size_t)n + 1, sizeof *t->w);
-    for (int i = 0; i < r->integers; i++) t->w[i] = n - 1 - i;
-    r->edges = n && possible ? r->n - roots * n : 0;
-    if (possible) r->n = r->edges + roots * n;
-    r->edge = t->edge = mem_new((size_t)r->edges + 1, sizeof *t->edge);
-    for (int k = 0; k < r->edges; k++) {
-        t->edge[k] = (struct graph_edge){random_below(d->random, n), random_below(d->random, n)};
-        if (k + 1 < n && random_below(d->random, 8)) t->edge[k] = (struct graph_edge){k, k + 1};
-    }
-}
-
 const struct row_class kind_regions = {.name = "regions",
                                        .keys = "integers edges vertices first sized if ",
                                        .by_value = true,
@@ -377,5 +307,4 @@ const struct row_class kind_regions = {.name = "regions",
                                        .holds = are_regions,
                                        .fits = regions_fit,
                                        .read = read_division,
-                                       .write = put_division,
-                                       .draw = draw_regions};
+                                       .write = put_division};

@@ -1,5 +1,4 @@
 /* Kinds of rows over integers. */
-#include "base/random.h"
 #include "model/model_json.h"
 
 static bool is_value(const struct row *r, struct values a, const int64_t *value)
@@ -34,19 +33,12 @@ static void put_linear(const struct row *r, struct text *out)
     if (r->fails) text_put(out, ", \"fails\": true");
 }
 
-static void draw_linear(struct row_draw *d, struct row_own *t)
-{
-    if (model_vars(d->m) && !t->row.iff && !random_below(d->random, 4)) t->row.iff = row_draw_literal(d);
-    t->row.fails = !t->row.iff && !random_below(d->random, 4);
-}
-
 const struct row_class kind_linear = {.name = "linear",
                                       .keys = "integers weights lo hi if iff fails ",
                                       .bits = 60,
                                       .holds = linear_holds,
                                       .read = read_linear,
-                                      .write = put_linear,
-                                      .draw = draw_linear};
+                                      .write = put_linear};
 
 /* ---- all different --------------------------------------------------------------------------- */
 
@@ -90,15 +82,6 @@ static void put_offsets(const struct row *r, struct text *out)
     if (r->hi) text_add(out, ", \"except\": %lld", (long long)r->lo);
 }
 
-static void draw_alldiff(struct row_draw *d, struct row_own *t)
-{
-    t->row.hi = random_below(d->random, 2);
-    t->row.lo = t->row.hi ? row_draw_number(d, -1, 2) : 0;
-    if (random_below(d->random, 2)) return;
-    t->row.w = t->w = mem_new((size_t)t->row.integers + 1, sizeof *t->w);
-    for (int i = 0; i < t->row.integers; i++) t->w[i] = row_draw_number(d, -2, 2);
-}
-
 const struct row_class kind_alldiff = {.name = "alldiff",
                                        .keys = "offsets except if ",
                                        .by_value = true,
@@ -108,8 +91,7 @@ const struct row_class kind_alldiff = {.name = "alldiff",
                                        .holds = different,
                                        .fits = offsets_fit,
                                        .read = read_offsets,
-                                       .write = put_offsets,
-                                       .draw = draw_alldiff};
+                                       .write = put_offsets};
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
@@ -158,17 +140,6 @@ static void put_entries(const struct row *r, struct text *out)
     text_char(out, ']');
 }
 
-static void draw_table(struct row_draw *d, struct row_own *t)
-{
-    t->row.hi = row_draw_number(d, 0, 2 * d->most);
-    t->row.w = t->w = mem_new(entries(&t->row) + 1, sizeof *t->w);
-    for (size_t k = 0; k < entries(&t->row); k++) {
-        struct integer it = model_integer(d->m, t->integer[k % (size_t)t->row.integers]);
-        t->w[k] =
-            random_below(d->random, 6) ? row_draw_number(d, it.lo, it.hi + !random_below(d->random, 8)) : INT64_MIN;
-    }
-}
-
 const struct row_class kind_table = {.name = "table",
                                      .keys = "rows if ",
                                      .by_value = true,
@@ -177,5 +148,4 @@ const struct row_class kind_table = {.name = "table",
                                      .holds = table_holds,
                                      .fits = table_fits,
                                      .read = read_entries,
-                                     .write = put_entries,
-                                     .draw = draw_table};
+                                     .write = put_entries};

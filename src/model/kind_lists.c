@@ -1,18 +1,10 @@
 /* Kinds of rows over lists of integers: orders, inverse lists, numbers of occurrences, automata and boxes. */
-#include "base/number.h"
-#include "base/random.h"
 #include "model/model_json.h"
 
 static bool is_set(const json_t *o, const char *key) { return json_is_true(json_object_get(o, key)); }
 
 /* How many numbers w has, of the kinds that count them by hi. */
 static size_t numbers_of(const struct row *r) { return (size_t)r->hi; }
-
-/* Keeps few of the integers that were drawn, most often: the more there are, the fewer values satisfy a row. */
-static void draw_few(struct row_draw *d, int *n, int few)
-{
-    if (random_below(d->random, 4)) *n = min_int(*n, few);
-}
 
 /* ---- orders ---------------------------------------------------------------------------------- */
 
@@ -34,19 +26,12 @@ static void put_strict(const struct row *r, struct text *out)
     if (r->lo) text_put(out, ", \"strict\": true");
 }
 
-static void draw_increasing(struct row_draw *d, struct row_own *t)
-{
-    draw_few(d, &t->row.integers, 3);
-    t->row.lo = random_below(d->random, 2);
-}
-
 const struct row_class kind_increasing = {.name = "increasing",
                                           .keys = "strict if ",
                                           .of_integers = true,
                                           .holds = rises,
                                           .read = read_strict,
-                                          .write = put_strict,
-                                          .draw = draw_increasing};
+                                          .write = put_strict};
 
 static bool lex_fits(const struct model *m, const struct row *r, struct text *err)
 {
@@ -68,21 +53,12 @@ static bool lex_holds(const struct row *r, struct values a, const int64_t *value
     return !r->lo;
 }
 
-static void draw_lex(struct row_draw *d, struct row_own *t)
-{
-    *(random_below(d->random, 2) ? &t->row.n : &t->row.integers) = 0;
-    t->row.n &= ~1;
-    t->row.integers &= ~1;
-    t->row.lo = random_below(d->random, 2);
-}
-
 const struct row_class kind_lex = {.name = "lex",
                                    .keys = "integers strict if ",
                                    .holds = lex_holds,
                                    .fits = lex_fits,
                                    .read = read_strict,
-                                   .write = put_strict,
-                                   .draw = draw_lex};
+                                   .write = put_strict};
 
 /* ---- inverse lists --------------------------------------------------------------------------- */
 
@@ -114,13 +90,6 @@ static void put_first(const struct row *r, struct text *out)
     if (r->lo) text_add(out, ", \"first\": %lld", (long long)r->lo);
 }
 
-static void draw_inverse(struct row_draw *d, struct row_own *t)
-{
-    draw_few(d, &t->row.integers, 4);
-    t->row.integers &= ~1;
-    t->row.lo = row_draw_number(d, -1, 1);
-}
-
 const struct row_class kind_inverse = {.name = "inverse",
                                        .keys = "first if ",
                                        .by_value = true,
@@ -128,8 +97,7 @@ const struct row_class kind_inverse = {.name = "inverse",
                                        .holds = is_inverse,
                                        .fits = inverse_fits,
                                        .read = read_first,
-                                       .write = put_first,
-                                       .draw = draw_inverse};
+                                       .write = put_first};
 
 /* ---- numbers of occurrences ------------------------------------------------------------------ */
 
@@ -170,15 +138,6 @@ static void put_cardinality(const struct row *r, struct text *out)
     if (r->lo) text_put(out, ", \"closed\": true");
 }
 
-static void draw_cardinality(struct row_draw *d, struct row_own *t)
-{
-    draw_few(d, &t->row.integers, 4);
-    t->row.hi = row_draw_number(d, 0, t->row.integers / 2);
-    t->row.lo = !random_below(d->random, 4);
-    t->row.w = t->w = mem_new((size_t)t->row.hi + 1, sizeof *t->w);
-    for (int k = 0; k < t->row.hi; k++) t->w[k] = row_draw_number(d, -2, 3);
-}
-
 const struct row_class kind_cardinality = {.name = "cardinality",
                                            .keys = "values closed if ",
                                            .by_value = true,
@@ -187,8 +146,7 @@ const struct row_class kind_cardinality = {.name = "cardinality",
                                            .holds = cardinality_holds,
                                            .fits = cardinality_fits,
                                            .read = read_cardinality,
-                                           .write = put_cardinality,
-                                           .draw = draw_cardinality};
+                                           .write = put_cardinality};
 
 /* ---- automata -------------------------------------------------------------------------------- */
 
@@ -259,22 +217,6 @@ static void put_regular(const struct row *r, struct text *out)
     json_put_list(out, "transitions", a.transition, 3 * a.transitions, 1);
 }
 
-static void draw_regular(struct row_draw *d, struct row_own *t)
-{
-    const int states = 1 + random_below(d->random, 3), accepting = 1 + random_below(d->random, states);
-    const int transitions = random_below(d->random, 16);
-    draw_few(d, &t->row.integers, 3);
-    t->row.lo = states;
-    t->row.hi = 2 + accepting + 3 * transitions;
-    t->row.w = t->w = mem_new((size_t)t->row.hi, sizeof *t->w);
-    t->w[0] = random_below(d->random, states);
-    t->w[1] = accepting;
-    for (int64_t k = 2; k < t->row.hi; k++) {
-        const bool value = k >= 2 + accepting && (k - accepting) % 3 == 0;
-        t->w[k] = value ? row_draw_number(d, -2, 3) : random_below(d->random, states);
-    }
-}
-
 const struct row_class kind_regular = {.name = "regular",
                                        .keys = "states start accepting transitions if ",
                                        .by_value = true,
@@ -283,8 +225,7 @@ const struct row_class kind_regular = {.name = "regular",
                                        .holds = is_word,
                                        .fits = regular_fits,
                                        .read = read_regular,
-                                       .write = put_regular,
-                                       .draw = draw_regular};
+                                       .write = put_regular};
 
 /* ---- boxes ----------------------------------------------------------------------------------- */
 
@@ -331,20 +272,9 @@ static bool read_boxes(struct json_reader *r, const json_t *o, struct row_own *t
 
 static void put_boxes(const struct row *r, struct text *out) { text_add(out, ", \"dimensions\": %d", (int)r->lo); }
 
-static void draw_boxes(struct row_draw *d, struct row_own *t)
-{
-    t->row.lo = 1 + random_below(d->random, 2);
-    const int boxes = t->row.integers / (2 * (int)t->row.lo);
-    t->row.integers = boxes * 2 * (int)t->row.lo;
-    t->row.n = t->row.n >= boxes && random_below(d->random, 2) ? boxes : 0;
-    for (int k = 0; k < t->row.lo && boxes > 1 && random_below(d->random, 4); k++)
-        t->integer[2 * t->row.lo + k] = t->integer[k]; /* else boxes overlap seldom */
-}
-
 const struct row_class kind_no_overlap = {.name = "no_overlap",
                                           .keys = "integers dimensions if ",
                                           .holds = are_apart,
                                           .fits = boxes_fit,
                                           .read = read_boxes,
-                                          .write = put_boxes,
-                                          .draw = draw_boxes};
+                                          .write = put_boxes};

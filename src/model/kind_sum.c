@@ -1,5 +1,4 @@
 /* Kinds of rows over literals: clauses, sums, parities and counters. */
-#include "base/random.h"
 #include "model/model_json.h"
 
 #include <string.h>
@@ -35,10 +34,8 @@ static bool read_parity(struct json_reader *r, const json_t *o, struct row_own *
 
 static void put_parity(const struct row *r, struct text *out) { text_add(out, ", \"parity\": %d", (int)r->lo); }
 
-static void draw_parity(struct row_draw *d, struct row_own *t) { t->row.lo = random_below(d->random, 2); }
-
 const struct row_class kind_xor = {
-    .name = "xor", .keys = "parity ", .holds = is_odd, .read = read_parity, .write = put_parity, .draw = draw_parity};
+    .name = "xor", .keys = "parity ", .holds = is_odd, .read = read_parity, .write = put_parity};
 
 /* ---- counters -------------------------------------------------------------------------------- */
 
@@ -56,20 +53,14 @@ static bool count_fits(const struct model *m, const struct row *r, struct text *
            text_error(err, "A counter of %d literals cannot count to %lld.", r->n, (long long)r->lo);
 }
 
-/* Makes room for the counter's outputs behind its literals. */
-static lit *outputs(struct row_own *t, int max)
-{
-    t->row.lo = max;
-    t->row.x = t->x = mem_resize(t->x, (size_t)t->row.n + (size_t)max + 1, sizeof *t->x);
-    return t->x + t->row.n;
-}
-
 static bool read_count(struct json_reader *r, const json_t *o, struct row_own *t)
 {
     int max;
     OWNED int *y = json_terms(r, o, "outputs", false, &max);
     if (!y) return false;
-    memcpy(outputs(t, max), y, (size_t)max * sizeof *y);
+    t->row.lo = max;
+    t->row.x = t->x = mem_resize(t->x, (size_t)t->row.n + (size_t)max + 1, sizeof *t->x);
+    memcpy(t->x + t->row.n, y, (size_t)max * sizeof *y);
     t->row.hi = json_is_true(json_object_get(o, "up")) ? COUNT_UP : COUNT_BOTH;
     return true;
 }
@@ -81,18 +72,10 @@ static void put_count(const struct row *r, struct text *out)
     if (r->hi == COUNT_UP) text_put(out, ", \"up\": true");
 }
 
-static void draw_count(struct row_draw *d, struct row_own *t)
-{
-    lit *y = outputs(t, (int)row_draw_number(d, 0, t->row.n));
-    for (int j = 0; j < t->row.lo; j++) y[j] = row_draw_literal(d);
-    t->row.hi = random_below(d->random, 2) ? COUNT_UP : COUNT_BOTH;
-}
-
 const struct row_class kind_count = {.name = "count",
                                      .keys = "outputs up ",
                                      .distinct = true,
                                      .holds = counted,
                                      .fits = count_fits,
                                      .read = read_count,
-                                     .write = put_count,
-                                     .draw = draw_count};
+                                     .write = put_count};

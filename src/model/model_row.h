@@ -1,10 +1,8 @@
-/* The kinds of rows: meaning, limits, keys in JSON, and rows at random for tests. */
+/* The kinds of rows: meaning, limits and keys in JSON. */
 #pragma once
 
 #include "base/json.h"
 #include "model/model.h"
-
-struct random;
 
 /* A row and the arrays that it owns. */
 struct row_own {
@@ -16,20 +14,13 @@ struct row_own {
 };
 void row_own_release(struct row_own *r);
 
-/* Rows at random are over the variables and integers of a model, up to `most` of each in a row. */
-struct row_draw {
-    const struct model *m;
-    struct random *random;
-    int most;
-};
-
 struct json_reader; /* model_json.h */
 
 struct row_class {
     const char *name; /* in JSON, the key of its literals, or of its integers if of_integers */
     /* Its other keys in JSON, each followed by a blank. The keys "integers", "weights", "lo hi" and
-     * "if" are read, written and drawn for every kind that has them, others by the methods. NULL:
-     * no file states such rows, and none are drawn. */
+     * "if" are read and written for every kind that has them, others by the methods. NULL: no file
+     * states such rows. */
     const char *keys;
     bool by_value;    /* a row compares its integers' values, each of which needs a literal */
     bool of_integers; /* a row has integers only */
@@ -43,16 +34,10 @@ struct row_class {
     bool (*fits)(const struct model *m, const struct row *r, struct text *err);
     bool (*read)(struct json_reader *r, const json_t *o, struct row_own *t);
     void (*write)(const struct row *r, struct text *out);
-    void (*draw)(struct row_draw *d, struct row_own *t); /* the row need not fit */
 };
 extern const struct row_class *const row_kinds[ROW_KINDS]; /* by enum row_kind */
 bool row_has(const struct row *r, const char *key);        /* whether its kind has that key */
 
-/* Draws a row of that kind which fits. Release it, also if it is drawn again. For `draw`: a whole
- * number from lo to hi, and a literal. */
-void row_draw(struct row_draw *d, enum row_kind kind, struct row_own *t);
-int64_t row_draw_number(struct row_draw *d, int64_t lo, int64_t hi);
-lit row_draw_literal(struct row_draw *d);
 int kind_graph_vertices(const struct row *r); /* of ROW_CIRCUIT and ROW_PATH: 1 more than the largest of an edge */
 /* The automaton of ROW_REGULAR. A transition is 3 numbers: a state, a value and the next state. */
 struct automaton {

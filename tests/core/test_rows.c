@@ -9,6 +9,7 @@
 #include "solvers/solver.h"
 
 #include "testlib/models.h"
+#include "testlib/row_draw.h"
 
 #include <inttypes.h>
 

@@ -9,6 +9,7 @@
 #include "proof/derivation.h"
 #include "solvers/solver.h"
 
+#include "testlib/row_draw.h"
 #include "testlib/testlib.h"
 
 enum { SMALL = 12 /* inputs, of which all values are tried */, LARGE = 1 << 20 /* bytes of a proof that is damaged */ };

@@ -1,6 +1,5 @@
 /* A kind of constraint for tests/tools/recipes: of two literals in a row exactly one is true; first: the first
  * is true. */
-#include "base/random.h"
 #include "model/model_json.h"
 
 static bool alternate_holds(const struct row *r, struct values a, const int64_t *value)
@@ -29,12 +28,9 @@ static void alternate_write(const struct row *r, struct text *out)
     if (r->lo) text_put(out, ", \"first\": true");
 }
 
-static void alternate_draw(struct row_draw *d, struct row_own *t) { t->row.lo = random_below(d->random, 2); }
-
 const struct row_class kind_alternate = {.name = "alternate",
                                          .keys = "first ",
                                          .holds = alternate_holds,
                                          .fits = alternate_fits,
                                          .read = alternate_read,
-                                         .write = alternate_write,
-                                         .draw = alternate_draw};
+                                         .write = alternate_write};
