@@ -110,19 +110,6 @@ void canvas_crosses(struct canvas *c, int row, int col, enum edge sides)
     canvas_at(c, row, col)->crossed |= (char)sides;
 }
 
-void canvas_regions(struct canvas *c, const char *region)
-{
-    c->thin = true;
-    for (int row = 0; row < c->rows; row++)
-        for (int col = 0; col < c->cols; col++) {
-            const char *own = region + (size_t)row * (size_t)c->cols + (size_t)col;
-            bool north = !row || own[-c->cols] != *own, south = row == c->rows - 1 || own[c->cols] != *own;
-            bool west = !col || own[-1] != *own, east = col == c->cols - 1 || own[1] != *own;
-            canvas_sides(c, row, col,
-                         (north ? NORTH : 0) | (south ? SOUTH : 0) | (west ? WEST : 0) | (east ? EAST : 0));
-        }
-}
-
 int canvas_number_cells(int64_t value, const char *sign)
 {
     int digits = 1 + (int)strlen(sign);

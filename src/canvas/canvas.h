@@ -49,9 +49,6 @@ void canvas_small_dot(struct canvas *c, int row, int col);
 void canvas_box(struct canvas *c, int row, int col, int row2, int col2);
 /* Draws lines on these sides of a cell, for regions of any shape. */
 void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
-/* Draws bold lines around regions, and thin ones between the cells of a region. region: a letter a
- * cell, row by row. */
-void canvas_regions(struct canvas *c, const char *region);
 /* Draws thin lines between all cells, and bold ones at the sides of canvas_sides. */
 void canvas_lattice(struct canvas *c);
 void canvas_dots(struct canvas *c); /* draws dots at the corners of cells */

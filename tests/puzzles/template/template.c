@@ -39,12 +39,7 @@ static const struct option options[] = {
     {0},
 };
 
-static void template_release(struct instance *in)
-{
-    mem_free(in->region);
-    mem_free(in->given);
-    mem_free(in);
-}
+static void template_release(struct instance *in) { MEM_FREE(in->region, in->given, in); }
 
 /* The regions, as rows in words or in a file; in a file a second grid may give stones, or that there is none. */
 static struct instance *template_parse(const struct source *source, struct text *err)
@@ -99,9 +94,14 @@ static bool template_verify(const struct instance *in, const char *solution, int
 
 static struct canvas *template_draw(const struct instance *in, const struct solution *solution)
 {
+    static const enum edge edges[GRID_SIDES] = {NORTH, SOUTH, WEST, EAST};
     struct canvas *c = canvas_new(in->rows, in->cols);
-    canvas_regions(c, in->region);
+    canvas_lattice(c);
     for (int i = 0; i < in->rows * in->cols; i++) {
+        for (int side = 0; side < GRID_SIDES; side++) { /* bold lines around regions */
+            int next = grid_next(in->rows, in->cols, i, side);
+            if (next < 0 || in->region[next] != in->region[i]) canvas_sides(c, i / in->cols, i % in->cols, edges[side]);
+        }
         char given = in->given[i], sign = given != '.' ? given : solution ? LETTERS[solution->v[i]] : '.';
         enum ink ink = sign == '.' ? INK_NONE : sign == 'o' && given != 'o' ? INK_PIECE : INK_DIM;
         canvas_cell(c, i / in->cols, i % in->cols, ink, sign == '.' ? NULL : sign == 'o' ? "o" : "-");
@@ -118,7 +118,7 @@ static void template_build(const struct formulation *f, const struct instance *i
                            struct model *m)
 {
     int cells = in->rows * in->cols;
-    lit *x = mem_new((size_t)cells, sizeof *x), *y = mem_new((size_t)cells, sizeof *y);
+    OWNED lit *x = mem_new((size_t)cells, sizeof *x), *y = mem_new((size_t)cells, sizeof *y);
     for (int i = 0; i < cells; i++) x[i] = model_var(m, "stone %d,%d", i / in->cols + 1, i % in->cols + 1);
     model_keep(m, x, (size_t)cells); /* what decode gets */
     for (const char *letter = REGIONS; *letter; letter++) {
@@ -138,8 +138,6 @@ static void template_build(const struct formulation *f, const struct instance *i
         model_rule(m, "%d,%d is given", i / in->cols + 1, i % in->cols + 1);
         if (in->given[i] != '.') model_1(m, in->given[i] == 'o' ? x[i] : -x[i]);
     }
-    mem_free(x);
-    mem_free(y);
 }
 
 static void template_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
