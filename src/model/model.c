@@ -178,7 +178,6 @@ static void group_rule(struct model *m)
         MEM_PUSH(m->range, m->ranges, m->range_cap, ((struct rule_range){m->in_group, m->rules.n, m->rules.n + 1}));
 }
 
-int model_groups(const struct model *m) { return m->groups; }
 int model_in_group(const struct model *m) { return m->in_group; }
 
 void model_group(struct model *m, int group, const char *name)

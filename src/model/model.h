@@ -114,12 +114,11 @@ void model_keep(struct model *m, const lit *x, size_t n);
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
 void model_rule_again(struct model *m, int rule); /* the following constraints are of an earlier rule */
 
-/* Groups of rows that are switched on and off, numbered from 0. Opens the group of that number, of
- * which model_groups is the next new one, which begins with the rule `name`; -1: none. The rows
+/* Groups of rows that are switched on and off, numbered from 0. Opens the group of that number; -1:
+ * none. The number of groups so far opens a new one, which begins with the rule `name`. The rows
  * that follow belong to it, except those between model_define, which returns the open group, and
  * model_defined: they define variables and integers, and stay on. */
 void model_group(struct model *m, int group, const char *name);
-int model_groups(const struct model *m);
 int model_in_group(const struct model *m); /* -1: none is open */
 int model_define(struct model *m);
 void model_defined(struct model *m, int group);
