@@ -22,7 +22,6 @@
  * Source      the size is that of Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954, 2026, who
  *             also show that 2n + sqrt(n+1) - 2 clauses are needed (from n = 7; fewer do for less);
  *             this construction was derived again and may differ from theirs */
-#include "base/number.h"
 #include "cnf/encoder.h"
 
 #include <math.h>
@@ -138,26 +137,6 @@ static struct grid_plan grid_plan_of(int n)
 
 static void amo_encode(struct cnf *f, const lit *x, int n);
 
-/* n points make their row and their column true, at most one of each. u: room for both. */
-static void points_encode(struct cnf *f, const lit *x, int n, lit *u, int rows)
-{
-    int columns = (n + rows - 1) / rows;
-    lit *v = u + rows;
-    for (int i = 0; i < rows + columns; i++) {
-        u[i] = cnf_var(f);
-        if (i < rows)
-            cnf_means_any(f, u[i], x, min_int((i + 1) * columns, n), i * columns, 1);
-        else
-            cnf_means_any(f, u[i], x, n, i - rows, columns);
-    }
-    for (int i = 0; i < n; i++) {
-        cnf_2(f, -x[i], u[i / columns]);
-        cnf_2(f, -x[i], v[i % columns]);
-    }
-    amo_encode(f, u, rows);
-    amo_encode(f, v, columns);
-}
-
 /* At most one vertex of a part; returns the literal that says whether there is one. */
 static lit part_encode(struct cnf *f, const lit *y, int n, bool tied)
 {
@@ -174,7 +153,7 @@ static lit part_encode(struct cnf *f, const lit *y, int n, bool tied)
     }
     OWNED lit *u = mem_new(2 * (size_t)n, sizeof *u);
     lit p = cnf_any(f, y, n);
-    points_encode(f, y, n, u, rows);
+    cnf_grid(f, y, n, u, rows, amo_encode);
     for (int r = 0; r < rows; r++) cnf_2(f, -u[r], p);
     return p;
 }

@@ -11,16 +11,9 @@
  * Size        s(n) = 2n + s(p) + s(q) = 2n + 4 sqrt(n) + O(n^(1/4)) clauses of 2 literals
  * Strength    arc-consistent. Not parsimonious: a row may be true without a point.
  * Source      Chen, ModRef 2010 */
-#include "base/number.h"
 #include "cnf/encoder.h"
 
 enum { IN_PAIRS = 4 };
-
-static void shape(int n, int *p, int *q)
-{
-    for (*p = 1; (int64_t)*p * *p < n; ++*p) {}
-    *q = (n + *p - 1) / *p;
-}
 
 static void amo_product_encode(struct cnf *f, const lit *x, int n)
 {
@@ -28,23 +21,10 @@ static void amo_product_encode(struct cnf *f, const lit *x, int n)
         cnf_pairs(f, x, n);
         return;
     }
-    int p, q;
-    shape(n, &p, &q);
-    OWNED lit *u = mem_new((size_t)p + (size_t)q, sizeof *u);
-    const lit *v = u + p;
-    for (int i = 0; i < p + q; i++) {
-        u[i] = cnf_var(f);
-        if (i < p)
-            cnf_means_any(f, u[i], x, min_int((i + 1) * q, n), i * q, 1);
-        else
-            cnf_means_any(f, u[i], x, n, i - p, q);
-    }
-    for (int i = 0; i < n; i++) {
-        cnf_2(f, -x[i], u[i / q]);
-        cnf_2(f, -x[i], v[i % q]);
-    }
-    amo_product_encode(f, u, p);
-    amo_product_encode(f, v, q);
+    int rows = 1;
+    while ((int64_t)rows * rows < n) rows++;
+    OWNED lit *u = mem_new(2 * (size_t)rows, sizeof *u);
+    cnf_grid(f, x, n, u, rows, amo_product_encode);
 }
 
 static void product_encode(const struct constraint *c, struct cnf *f) { amo_product_encode(f, c->x, c->n); }

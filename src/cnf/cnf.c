@@ -1,4 +1,5 @@
 #include "cnf/cnf.h"
+#include "base/number.h"
 #include "base/text.h"
 
 #include "base/unwind.h"
@@ -50,6 +51,26 @@ void cnf_pairs(struct cnf *f, const lit *x, int n)
     if (!f->put) cnf_count(f, (struct size){.clauses = pairs, .literals = 2 * pairs});
     for (int i = 0; i < n && f->put; i++)
         for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
+}
+
+void cnf_grid(struct cnf *f, const lit *x, int n, lit *u, int rows,
+              void (*at_most_one)(struct cnf *f, const lit *x, int n))
+{
+    int columns = (n + rows - 1) / rows;
+    lit *v = u + rows;
+    for (int i = 0; i < rows + columns; i++) {
+        u[i] = cnf_var(f);
+        if (i < rows)
+            cnf_means_any(f, u[i], x, min_int((i + 1) * columns, n), i * columns, 1);
+        else
+            cnf_means_any(f, u[i], x, n, i - rows, columns);
+    }
+    for (int i = 0; i < n; i++) {
+        cnf_2(f, -x[i], u[i / columns]);
+        cnf_2(f, -x[i], v[i % columns]);
+    }
+    at_most_one(f, u, rows);
+    at_most_one(f, v, columns);
 }
 
 void cnf_means_some(struct cnf *f, lit y, const lit *x, int n, int from, int step)

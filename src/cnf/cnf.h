@@ -214,6 +214,11 @@ static inline void cnf_some(struct cnf *f, lit a, lit b, lit c) { cnf_nonzero(f,
 
 /* Adds a clause for each pair of x[0..n-1]: at most one is true. */
 void cnf_pairs(struct cnf *f, const lit *x, int n);
+/* Puts n inputs on a grid, row by row: each makes its row and its column true. These are new
+ * variables in u: first the rows, then the columns. at_most_one encodes that at most one row is
+ * true, and then that of the columns. The caller owns u, with room for both. */
+void cnf_grid(struct cnf *f, const lit *x, int n, lit *u, int rows,
+              void (*at_most_one)(struct cnf *f, const lit *x, int n));
 
 /* Returns a new variable that all of x[0..n-1] together imply. */
 lit cnf_all(struct cnf *f, const lit *x, int n);
