@@ -88,6 +88,7 @@ static inline int64_t flatzinc_size(const struct flatzinc_set *s)
 {
     return s->v ? s->n : s->lo > s->hi ? 0 : s->hi - s->lo + 1;
 }
+static inline void flatzinc_set_release(struct flatzinc_set *s) { mem_free(s->v); }
 static inline int64_t flatzinc_at(const struct flatzinc_set *s, int64_t i) { return s->v ? s->v[i] : s->lo + i; }
 /* The place of a value in the set; -1: it is not in it. */
 static inline int64_t flatzinc_place(const struct flatzinc_set *s, int64_t value)
@@ -127,6 +128,8 @@ bool flatzinc_linear_of(const struct flatzinc *f, const struct flatzinc_constrai
 void flatzinc_linear_release(struct flatzinc_linear *l);
 /* Keeps the values of s that are among the n of v, in any order. */
 void flatzinc_keep(struct flatzinc_set *s, int64_t *v, int64_t n);
+/* The values of the domains of n values, except of those that have more than `most`. Release it. */
+struct flatzinc_set flatzinc_union(const struct flatzinc *f, const struct flatzinc_value *x, int n, int64_t most);
 void flatzinc_within(struct flatzinc_set *s, const struct flatzinc_set *with); /* those of both */
 struct flatzinc_set flatzinc_copied(const struct flatzinc_set *s);
 static inline struct flatzinc_set flatzinc_domain(const struct flatzinc *f, struct flatzinc_value x)

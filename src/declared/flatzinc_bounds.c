@@ -68,6 +68,21 @@ void flatzinc_keep(struct flatzinc_set *s, int64_t *v, int64_t n)
     *s = t;
 }
 
+struct flatzinc_set flatzinc_union(const struct flatzinc *f, const struct flatzinc_value *x, int n, int64_t most)
+{
+    struct flatzinc_set all = {.lo = -FLATZINC_FAR, .hi = FLATZINC_FAR};
+    OWNED int64_t *v = NULL;
+    int64_t k = 0;
+    size_t cap = 0;
+    for (int i = 0; i < n; i++) {
+        const struct flatzinc_set s = flatzinc_domain(f, x[i]);
+        for (int64_t j = 0; flatzinc_size(&s) <= most && j < flatzinc_size(&s); j++)
+            MEM_PUSH(v, k, cap, flatzinc_at(&s, j));
+    }
+    flatzinc_keep(&all, v, k);
+    return all;
+}
+
 void flatzinc_within(struct flatzinc_set *s, const struct flatzinc_set *with)
 {
     const struct flatzinc_set *list = with->v ? with : s, *other = with->v ? s : with;
@@ -169,14 +184,13 @@ static void flatzinc_set_to(struct flatzinc_bounds *b, struct flatzinc_value x, 
 /* Keeps these n values, in any order; of too many, their range. */
 static void flatzinc_among(struct flatzinc_bounds *b, struct flatzinc_value x, int64_t *v, int64_t n)
 {
-    struct flatzinc_set with = {.lo = -FLATZINC_FAR, .hi = FLATZINC_FAR};
+    SCOPED(flatzinc_set) with = {.lo = -FLATZINC_FAR, .hi = FLATZINC_FAR};
     flatzinc_keep(&with, v, n);
     if (with.n > FLATZINC_VALUES) {
         mem_free(with.v);
         with.v = NULL;
     }
     flatzinc_to(b, x, &with);
-    mem_free(with.v);
 }
 
 /* The domain must exclude what the constraint excludes from it, because its rows do not. */

@@ -3,9 +3,6 @@
 
 #include "base/number.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- sets ----------------------------------------------------------------------------------- */
 
 static lit flatzinc_has(const struct flatzinc_builder *b, struct flatzinc_value set, int64_t v)
@@ -16,32 +13,14 @@ static lit flatzinc_has(const struct flatzinc_builder *b, struct flatzinc_value 
     return set.what == FLATZINC_SET ? FLATZINC_TRUE : b->form[set.v].first + (lit)place;
 }
 
-/* The values that some of the n sets can have, rising. The caller frees them. */
-static int64_t *flatzinc_universe(const struct flatzinc_builder *b, const struct flatzinc_value *x, int n, int *count)
-{
-    int64_t *v = NULL;
-    size_t cap = 0;
-    int k = 0;
-    *count = 0;
-    for (int i = 0; i < n; i++) {
-        struct flatzinc_set s = flatzinc_domain_of(b, x[i]);
-        for (int64_t j = 0; j < flatzinc_size(&s); j++) MEM_PUSH(v, k, cap, flatzinc_at(&s, j));
-    }
-    if (k) qsort(v, (size_t)k, sizeof *v, number_compare);
-    for (int i = 0; i < k; i++)
-        if (!i || v[i] != v[i - 1]) v[(*count)++] = v[i];
-    return v;
-}
-
 /* A literal that is equivalent to x < y, or x <= y, in the order of sorted lists. After the last
  * values, both are equal. */
 static lit flatzinc_before(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, bool strict)
 {
-    int n;
-    OWNED int64_t *v = flatzinc_universe(b, (const struct flatzinc_value[]){x, y}, 2, &n);
+    SCOPED(flatzinc_set) all = flatzinc_union(b->f, (const struct flatzinc_value[]){x, y}, 2, INT64_MAX);
     lit less = strict ? FLATZINC_FALSE : FLATZINC_TRUE, more_x = FLATZINC_FALSE, more_y = FLATZINC_FALSE;
-    for (int k = n - 1; k >= 0; k--) {
-        const lit p = flatzinc_has(b, x, v[k]), q = flatzinc_has(b, y, v[k]);
+    for (int64_t k = flatzinc_size(&all) - 1; k >= 0; k--) {
+        const lit p = flatzinc_has(b, x, flatzinc_at(&all, k)), q = flatzinc_has(b, y, flatzinc_at(&all, k));
         lit r = flatzinc_derived(b);
         /* x alone has it: y goes on; y alone: x does not; else the rest decides */
         for (int s = -1; s <= 1; s += 2) {
@@ -104,11 +83,10 @@ bool flatzinc_post_set(struct flatzinc_builder *b, enum flatzinc_kind kind, cons
         return true;
     }
     const bool three = kind >= FLATZINC_set_union, differ = kind == FLATZINC_set_ne;
-    int n;
-    OWNED int64_t *v = flatzinc_universe(b, a, three ? 3 : 2, &n);
-    for (int k = 0; k < n; k++) { /* what holds for each value */
-        const lit p = flatzinc_has(b, a[0], v[k]), q = flatzinc_has(b, a[1], v[k]);
-        const lit r = three ? flatzinc_has(b, a[2], v[k]) : q;
+    SCOPED(flatzinc_set) some = flatzinc_union(b->f, a, three ? 3 : 2, INT64_MAX);
+    for (int64_t k = 0; k < flatzinc_size(&some); k++) { /* what holds for each value */
+        const int64_t v = flatzinc_at(&some, k);
+        const lit p = flatzinc_has(b, a[0], v), q = flatzinc_has(b, a[1], v), r = three ? flatzinc_has(b, a[2], v) : q;
         const lit own = kind == FLATZINC_set_union       ? flatzinc_either(b, p, q)
                         : kind == FLATZINC_set_intersect ? -flatzinc_either(b, -p, -q)
                         : kind == FLATZINC_set_diff      ? -flatzinc_either(b, -p, q)
@@ -134,14 +112,14 @@ bool flatzinc_post_set(struct flatzinc_builder *b, enum flatzinc_kind kind, cons
 static void flatzinc_different(struct flatzinc_builder *b, const struct flatzinc_value *x, int n,
                                const struct flatzinc_set *except)
 {
-    int count;
-    OWNED int64_t *v = flatzinc_universe(b, x, n, &count);
-    for (int k = 0; k < count; k++) {
+    SCOPED(flatzinc_set) all = flatzinc_union(b->f, x, n, INT64_MAX);
+    const int64_t count = flatzinc_size(&all);
+    for (int64_t k = 0; k < count; k++) {
         SCOPED(lits) is = {0};
         int sure = 0;
-        if (except && flatzinc_place(except, v[k]) >= 0) continue;
+        if (except && flatzinc_place(except, flatzinc_at(&all, k)) >= 0) continue;
         for (int i = 0; i < n; i++) {
-            lit y = flatzinc_is(b, x[i], v[k]);
+            lit y = flatzinc_is(b, x[i], flatzinc_at(&all, k));
             sure += y == FLATZINC_TRUE;
             if (y != FLATZINC_TRUE && y != FLATZINC_FALSE) lits_push(&is, y);
         }

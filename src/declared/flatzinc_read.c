@@ -587,17 +587,7 @@ static struct flatzinc_value flatzinc_new(struct flatzinc *f, enum flatzinc_type
 static struct flatzinc_value flatzinc_new_set(struct flatzinc *f, const struct flatzinc_value *x, int n)
 {
     enum { MOST = 1 << 24 }; /* a set that may have more members is refused */
-    struct flatzinc_value y = flatzinc_new(f, FLATZINC_SET_OF_INT, -FLATZINC_FAR, FLATZINC_FAR);
-    OWNED int64_t *v = NULL;
-    int64_t all = 0;
-    size_t cap = 0;
-    for (int i = 0; i < n; i++) {
-        const struct flatzinc_set s = flatzinc_domain(f, x[i]);
-        for (int64_t k = 0; flatzinc_size(&s) <= MOST && k < flatzinc_size(&s); k++)
-            MEM_PUSH(v, all, cap, flatzinc_at(&s, k));
-    }
-    flatzinc_keep(&f->variable[y.v].domain, v, all);
-    return y;
+    return flatzinc_add_variable(f, "of a part", FLATZINC_SET_OF_INT, flatzinc_union(f, x, n, MOST), f->line);
 }
 
 static void flatzinc_part(struct flatzinc *f, enum flatzinc_kind kind, bool reified, bool implied, int n,
