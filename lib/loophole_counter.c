@@ -1,13 +1,7 @@
 /* Counters: a sum with a movable bound. */
 #include "base/number.h"
+#include "cnf/normal.h"
 #include "lib/inside.h"
-
-#include <stdlib.h>
-
-struct term {
-    int var;
-    int64_t w;
-};
 
 struct loophole_counter {
     loophole_sink *sink;
@@ -23,41 +17,19 @@ struct loophole_counter {
     struct lits asked;
 };
 
-static int by_var(const void *a, const void *b)
-{
-    const struct term *x = a, *y = b;
-    return (x->var > y->var) - (x->var < y->var);
-}
-
 /* Fills c->x, w, n, total and offset: merges repeated and opposite literals, makes weights
  * positive. */
 static void counter_distinct(loophole_counter *c, const int *x, const int64_t *w, int n)
 {
-    OWNED struct term *t = mem_new((size_t)n, sizeof *t);
-    for (int i = 0; i < n; i++) {
-        int64_t weight = w ? w[i] : 1;
-        t[i] = (struct term){lit_var(x[i]), x[i] > 0 ? weight : -weight};
-        if (x[i] < 0) c->offset += weight;
-    }
-    bool rising = true, ones = true;
-    for (int i = 1; i < n; i++) rising = rising && t[i - 1].var < t[i].var;
-    if (!rising) qsort(t, (size_t)n, sizeof *t, by_var);
-    c->x = mem_new((size_t)n, sizeof *c->x);
-    c->w = mem_new((size_t)n, sizeof *c->w);
-    for (int i = 0, next; i < n; i = next) {
-        int64_t sum = 0;
-        for (next = i; next < n && t[next].var == t[i].var; next++) sum += t[next].w;
-        if (!sum) continue;
-        c->x[c->n] = sum > 0 ? t[i].var : -t[i].var;
-        if (sum < 0) c->offset += sum;
-        c->w[c->n] = sum > 0 ? sum : -sum;
-        ones = ones && c->w[c->n] == 1;
-        c->total += c->w[c->n++];
-    }
-    if (ones) {
-        mem_free(c->w);
-        c->w = NULL;
-    }
+    SCOPED(normal) t = {0};
+    bool ones = true;
+    normal_merge(&t, x, w, NULL, n, 0, 0);
+    for (int i = 0; i < t.x.n; i++) ones = ones && t.w[i] == 1;
+    c->n = t.x.n;
+    c->x = mem_copy(t.x.v, (size_t)c->n, sizeof *c->x);
+    c->w = ones ? NULL : mem_copy(t.w, (size_t)c->n, sizeof *c->w);
+    c->total = t.total;
+    c->offset = (int64_t)-t.lo;
 }
 
 /* Encodes outputs for lo <= k < hi of the literals x into f. */

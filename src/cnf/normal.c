@@ -166,8 +166,7 @@ static bool terms_residue(struct normal *t, struct cnf *f)
     return t->lo <= t->hi && n < all;
 }
 
-enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
-                            int64_t lo, int64_t hi)
+void normal_merge(struct normal *t, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi)
 {
     row_begin(t, n);
     t->has_block = block;
@@ -175,6 +174,12 @@ enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const
     t->hi = hi;
     for (int i = 0; i < n; i++) term_add(t, x[i], w ? w[i] : 1, block ? &block[i] : NULL);
     terms_positive(t);
+}
+
+enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,
+                            int64_t lo, int64_t hi)
+{
+    normal_merge(t, x, w, block, n, lo, hi);
     do {
         terms_fix(t, f);
         terms_divide(t);

@@ -23,6 +23,9 @@ struct normal {
 
 enum normal_kind { NORMAL_TRUE, NORMAL_FALSE, NORMAL_ONES, NORMAL_WEIGHTS };
 
+/* Writes the terms of lo <= sum w x <= hi to t as a sum over distinct variables with weights > 0,
+ * in the order in which they occur first; the arguments are those of normal_sum. */
+void normal_merge(struct normal *t, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi);
 /* Normalizes lo <= sum w x <= hi (w NULL: all 1; INT64_MIN, INT64_MAX: no bound) into t. Sends unit
  * clauses to f. */
 enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const int64_t *w, const int *block, int n,

@@ -1,5 +1,6 @@
 /* Loophole's pseudo-Boolean solver, which keeps sums as rows: see cuts.h. */
 #include "base/number.h"
+#include "cnf/normal.h"
 #include "extras/cuts/cuts_log.h"
 
 #include <stdlib.h>
@@ -99,33 +100,6 @@ static void solver_cuts_take(struct cuts *r, struct cuts_row *row)
     if (row->w && cuts_check(r, row)) r->refuted = true;
 }
 
-/* Normalizes the terms of a row: positive weights, each variable once. Returns their number;
- * *degree: the degree of the normal form. */
-static int solver_cuts_normal(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t *degree,
-                              struct weighted_lit *part)
-{
-    int k = 0;
-    for (int i = 0; i < n; i++) { /* the scratch arrays of the analysis, which does not run now */
-        int v = lit_var(x[i]);
-        if (!r->cut.in[v]) part[k++].x = v;
-        r->cut.in[v] = true;
-        r->cut.w[v] += x[i] > 0 ? w[i] : -w[i];
-        if (x[i] < 0) *degree -= w[i];
-    }
-    int all = k;
-    k = 0;
-    for (int i = 0; i < all; i++) {
-        int v = part[i].x;
-        int64_t weight = r->cut.w[v];
-        r->cut.in[v] = false;
-        r->cut.w[v] = 0;
-        if (weight < 0) *degree -= weight;
-        if (weight) part[k++] = (struct weighted_lit){llabs(weight), weight < 0 ? -v : v};
-    }
-    qsort(part, (size_t)k, sizeof *part, heavier);
-    return k;
-}
-
 /* Adds a row in normal form, after saturation and division by the greatest common divisor. */
 static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_lit *part, int n, int64_t degree)
 {
@@ -164,9 +138,12 @@ void cuts_add_row(struct solver *s, int64_t number, const lit *x, const int64_t 
     s->cnf.natives++;
     cnf_poll(&s->cnf);
     solver_cuts_prepare(r, x, w, n);
-    OWNED struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
-    n = solver_cuts_normal(r, x, w, n, &degree, part);
-    if (degree > 0) solver_cuts_enter(r, number, part, n, degree);
+    SCOPED(normal) t = {0};
+    normal_merge(&t, x, w, NULL, n, degree, INT64_MAX);
+    OWNED struct weighted_lit *part = mem_new((size_t)t.x.n + 1, sizeof *part);
+    for (int i = 0; i < t.x.n; i++) part[i] = (struct weighted_lit){t.w[i], t.x.v[i]};
+    qsort(part, (size_t)t.x.n, sizeof *part, heavier);
+    if (t.lo > 0) solver_cuts_enter(r, number, part, t.x.n, (int64_t)t.lo);
 }
 
 /* Adds a constraint after normalization. */
