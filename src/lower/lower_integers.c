@@ -149,16 +149,7 @@ static struct linear_sum linear_sum_of(struct lowering *l, const struct row *r, 
         linear_term(&t, r->x[i], w);
         *(w < 0 ? &t.least : &t.most) += w;
     }
-    for (int i = 0; i < r->integers; i++) {
-        int64_t w = 0;
-        bool first = true;
-        for (int j = 0; j < r->integers; j++) {
-            if (r->integer[j] != r->integer[i]) continue;
-            first = first && j >= i;
-            w += sign * r->w[r->n + j];
-        }
-        if (first && w) add_integer(l, &t, r->integer[i], w);
-    }
+    for (int i = 0; i < r->integers; i++) add_integer(l, &t, r->integer[i], sign * row_sums_weight(r, i));
     return t;
 }
 

@@ -150,6 +150,17 @@ static bool row_sums_two(struct row_sums *s, int part)
     return true;
 }
 
+int64_t row_sums_weight(const struct row *r, int i)
+{
+    int64_t w = 0;
+    for (int j = 0; j < r->integers; j++) {
+        const bool same = r->integer[j] == r->integer[i];
+        if (same && j < i) return 0;
+        w += same ? r->w[r->n + j] : 0;
+    }
+    return w;
+}
+
 /* The sum of a row, its constant, and what it is at least and at most. */
 struct row_sums_linear {
     int64_t constant, least, most;
@@ -163,14 +174,8 @@ static struct row_sums_linear row_sums_linear_of(struct row_sums *s)
     for (int i = 0; i < r->n; i++) *(r->w[i] < 0 ? &t.least : &t.most) += r->w[i];
     for (int i = 0; i < r->integers; i++) {
         const struct integer it = row_sums_integer(s, i);
-        int64_t w = 0;
-        bool first = true;
-        for (int j = 0; j < r->integers; j++) {
-            if (r->integer[j] != r->integer[i]) continue;
-            first = first && j >= i;
-            w += r->w[r->n + j];
-        }
-        if (!first || !w) continue;
+        const int64_t w = row_sums_weight(r, i);
+        if (!w) continue;
         row_sums_weigh(s, i, w);
         t.constant += w * it.lo;
         t.least += w * (w < 0 ? it.hi : it.lo);
