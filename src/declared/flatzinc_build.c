@@ -120,18 +120,20 @@ static void flatzinc_for_all(struct flatzinc_builder *b, bool shared)
     model_rule_again(b->m, shared ? b->values : b->rule);
 }
 
-static lit flatzinc_share(struct flatzinc_builder *b, int integer, int64_t lo, int64_t hi)
+/* A literal that is equivalent to lo <= integer <= hi, or to one of `some`, if that is not NULL. */
+static lit flatzinc_share(struct flatzinc_builder *b, int integer, int64_t lo, int64_t hi, const struct lits *some)
 {
     const int64_t key[] = {integer, lo, hi};
     const uint64_t hash = table_hash(key, sizeof key);
     const int known = table_find(&b->index, hash, flatzinc_same_shared, b->shared, key);
     if (known >= 0) return b->shared[known].r;
     flatzinc_for_all(b, true);
-    struct flatzinc_shared s = {.integer = integer, .lo = lo, .hi = hi, .r = model_in_range(b->m, integer, lo, hi)};
+    const lit r = some ? flatzinc_derived(b) : model_in_range(b->m, integer, lo, hi);
+    if (some) flatzinc_or(b, some->v, some->n, (struct flatzinc_when){r, false});
     flatzinc_for_all(b, false);
-    MEM_PUSH(b->shared, b->n, b->cap, s);
+    MEM_PUSH(b->shared, b->n, b->cap, ((struct flatzinc_shared){integer, lo, hi, r}));
     table_add(&b->index, hash);
-    return s.r;
+    return r;
 }
 
 lit flatzinc_literal(const struct flatzinc_builder *b, struct flatzinc_value x)
@@ -163,17 +165,7 @@ static lit flatzinc_map_in(struct flatzinc_builder *b, int i, int64_t lo, int64_
     const bool all = !flatzinc_map_places(b, i, lo, hi, &some), none = !some.n;
     if (all || none) return all ? FLATZINC_TRUE : FLATZINC_FALSE;
     if (some.n == 1) return some.v[0];
-    const int64_t key[] = {-2 - i, lo, hi};
-    const uint64_t hash = table_hash(key, sizeof key);
-    const int known = table_find(&b->index, hash, flatzinc_same_shared, b->shared, key);
-    if (known >= 0) return b->shared[known].r;
-    struct flatzinc_shared s = {.integer = -2 - i, .lo = lo, .hi = hi, .r = flatzinc_derived(b)};
-    flatzinc_for_all(b, true);
-    flatzinc_or(b, some.v, some.n, (struct flatzinc_when){s.r, false});
-    flatzinc_for_all(b, false);
-    MEM_PUSH(b->shared, b->n, b->cap, s);
-    table_add(&b->index, hash);
-    return s.r;
+    return flatzinc_share(b, -2 - i, lo, hi, &some);
 }
 
 lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo, int64_t hi)
@@ -196,16 +188,16 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
     if (f->base) return flatzinc_map_in(b, (int)x.v, lo, hi);
     if (f->direct && lo == hi) return f->direct + (lit)(lo - s.lo);
     if (f->first && lo == hi) return f->first + (lit)flatzinc_place(&s, lo);
-    if (f->first) return flatzinc_share(b, f->index, flatzinc_place(&s, lo), flatzinc_place(&s, hi));
-    if (f->integer >= 0) return flatzinc_share(b, f->integer, lo, hi);
+    if (f->first) return flatzinc_share(b, f->index, flatzinc_place(&s, lo), flatzinc_place(&s, hi), NULL);
+    if (f->integer >= 0) return flatzinc_share(b, f->integer, lo, hi, NULL);
     if (f->parts == 1 && !f->view.x.n && llabs(f->weight[0]) == 1) {
         const bool rises = f->weight[0] > 0;
         return flatzinc_share(b, f->part[0], rises ? lo - f->constant : f->constant - hi,
-                              rises ? hi - f->constant : f->constant - lo);
+                              rises ? hi - f->constant : f->constant - lo, NULL);
     }
     if (!f->parts && f->view.x.n == 1)
         return flatzinc_switch(f->view.x.v[0], f->view.w[0], lo - f->constant, hi - f->constant);
-    return flatzinc_share(b, flatzinc_made(b, x), lo, hi);
+    return flatzinc_share(b, flatzinc_made(b, x), lo, hi, NULL);
 }
 
 lit flatzinc_is(struct flatzinc_builder *b, struct flatzinc_value x, int64_t v) { return flatzinc_in(b, x, v, v); }
@@ -224,6 +216,18 @@ int flatzinc_shifted(struct flatzinc_builder *b, struct flatzinc_value x, int64_
 static void flatzinc_row(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi, lit r,
                          bool half, bool fails);
 
+static void flatzinc_add_part(struct flatzinc_sum *s, int integer, int64_t w)
+{
+    for (int i = 0; i < s->n && s->n < 64; i++)
+        if (s->integer[i] == integer) {
+            s->w[i] += w;
+            return;
+        }
+    MEM_PUSH(s->integer, s->n, s->cap, integer);
+    s->n--;
+    MEM_PUSH(s->w, s->n, s->w_cap, w);
+}
+
 int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x)
 {
     if (x.what == FLATZINC_NUMBER) return flatzinc_integer(b, x.v, x.v);
@@ -234,9 +238,7 @@ int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x)
     struct flatzinc_set s = flatzinc_domain_of(b, x);
     const int i = flatzinc_integer(b, s.lo, s.hi);
     flatzinc_add(b, &sum, x, 1);
-    MEM_PUSH(sum.integer, sum.n, sum.cap, i);
-    sum.n--;
-    MEM_PUSH(sum.w, sum.n, sum.w_cap, -1);
+    flatzinc_add_part(&sum, i, -1);
     f->made = i + 1;
     const int64_t off = (int64_t)sum.constant;
     flatzinc_for_all(b, true);
@@ -254,18 +256,6 @@ int flatzinc_column(struct flatzinc_builder *b, struct flatzinc_value x)
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
-
-static void flatzinc_add_part(struct flatzinc_sum *s, int integer, int64_t w)
-{
-    for (int i = 0; i < s->n && s->n < 64; i++)
-        if (s->integer[i] == integer) {
-            s->w[i] += w;
-            return;
-        }
-    MEM_PUSH(s->integer, s->n, s->cap, integer);
-    s->n--;
-    MEM_PUSH(s->w, s->n, s->w_cap, w);
-}
 
 /* The weight w * by of a part; 0: the sum is too large. */
 static int64_t flatzinc_weight(struct flatzinc_sum *s, int64_t w, int64_t by)
@@ -383,7 +373,7 @@ static lit flatzinc_single(struct flatzinc_builder *b, const struct flatzinc_sum
     from = max64(from, it.lo);
     to = min64(to, it.hi);
     if (from > to) return FLATZINC_FALSE;
-    return from == it.lo && to == it.hi ? FLATZINC_TRUE : flatzinc_share(b, s->integer[0], from, to);
+    return from == it.lo && to == it.hi ? FLATZINC_TRUE : flatzinc_share(b, s->integer[0], from, to, NULL);
 }
 
 static void flatzinc_equate(struct flatzinc_builder *b, lit x, struct flatzinc_when when)
@@ -442,7 +432,7 @@ static bool flatzinc_bounded(struct flatzinc_builder *b, struct flatzinc_sum *s,
             const int i = flatzinc_integer(b, (int64_t)least, (int64_t)most);
             flatzinc_add_part(s, i, -1);
             flatzinc_row(b, s, 0, 0, 0, false, false);
-            single = flatzinc_share(b, i, lo, lo);
+            single = flatzinc_share(b, i, lo, lo, NULL);
         }
     }
     if (single) {
