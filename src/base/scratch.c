@@ -17,22 +17,17 @@
 
 static const char prefix[] = "loophole-files-";
 
-static void take_away(const char *dir, const char *name)
-{
-    SCOPED(text) path = {0};
-    text_add(&path, "%s/%s", dir, name);
-    unlink(path.s); /* fails on directories */
-}
-
 /* Removes a directory of ours with the files in it; the usual ones even if the directory cannot be
  * read. */
 static void clear_away(const char *dir)
 {
     static const char *const usual[] = {"answer", "formula", "proof", "lock"};
-    DIR *d = opendir(dir);
-    for (struct dirent *e; d && (e = readdir(d));) take_away(dir, e->d_name);
-    if (d) closedir(d);
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) take_away(dir, usual[i]);
+    temporary_clear(dir);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+        SCOPED(text) path = {0};
+        text_add(&path, "%s/%s", dir, usual[i]);
+        unlink(path.s);
+    }
     rmdir(dir);
 }
 
