@@ -88,7 +88,7 @@ browse() { # [MODELS]
 @test "the package for npm, in node and in a page that is not ours; it is small" {
     package=$WEB/../npm
     run -0 node "$tests/page/package.mjs" "$package"
-    [ "$(cat "$package"/*[!z] | gzip -9 | wc -c)" -le 700000 ]
+    [ "$(cat "$package"/*[!z] | gzip -9 | wc -c)" -le 750000 ] # emscripten 3.1.6 makes 677,000 bytes, 3.1.69 716,000
     chromium=$("$tests/page/browser") && [ -e "$WEBCACHE/node_modules/puppeteer-core" ] ||
         skip "Chromium and puppeteer-core are not installed"
     NODE_PATH=$WEBCACHE/node_modules run -0 node "$tests/page/package.mjs" "$package" "$chromium"
