@@ -31,7 +31,10 @@ near() {
     [ "$(wc -l <far)" -eq ${#names[@]} ]
     while read -r far; do near "$far"; done <far
     [ "$(ls made/*.svg | wc -l)" -ge 13 ]
-    for picture in made/*.svg; do diff -q "$picture" "$here/../../docs/play/gallery"; done
+    for picture in made/*.svg; do
+        [[ $picture == */still-life.svg && $version != 1.5.* ]] && continue # which of several optima, a solver decides
+        diff -q "$picture" "$here/../../docs/play/gallery"
+    done
     [ "$(grep -o '<img src="docs/play/gallery/' "$here/../../README.md" | wc -l)" -ge 3 ]
 }
 
