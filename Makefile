@@ -232,9 +232,9 @@ web: ## build the whole program for browsers: a folder for any static host
 npm: web ## build the package for npm, the program in WebAssembly with a typed interface
 	@cd $(BUILD)/npm && npm pack --silent && realpath --relative-to="$(CURDIR)" *.tgz
 
-site: web ## make the documentation and the page one folder, build/site, for any static host
+site: web lib ## make the documentation and the page one folder, build/site, for any static host
 	@tests/tools/deps mkdocs-material
-	@packaging/site $(BUILD)
+	@LOOPHOLE_LIBRARY=$(abspath $(BUILD))/lib/$(SONAME) packaging/site $(BUILD)
 
 release: ## make all that is published, from what is committed, into TO=DIRECTORY
 	@packaging/release $(or $(TO),$(BUILD)/release)
