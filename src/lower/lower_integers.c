@@ -149,7 +149,8 @@ static struct linear_sum linear_sum_of(struct lowering *l, const struct row *r, 
         linear_term(&t, r->x[i], w);
         *(w < 0 ? &t.least : &t.most) += w;
     }
-    for (int i = 0; i < r->integers; i++) add_integer(l, &t, r->integer[i], sign * row_sums_weight(r, i));
+    OWNED int64_t *weight = row_sums_weights(r);
+    for (int i = 0; i < r->integers; i++) add_integer(l, &t, r->integer[i], sign * weight[i]);
     return t;
 }
 

@@ -1,5 +1,6 @@
 #include "model/row_sums.h"
 #include "base/number.h"
+#include "base/table.h"
 
 void row_sums_release(struct row_sums *s) { terms_release(&s->sum); }
 
@@ -150,13 +151,34 @@ static bool row_sums_two(struct row_sums *s, int part)
     return true;
 }
 
-int64_t row_sums_weight(const struct row *r, int i)
+static bool row_sums_same(const void *all, int i, const void *integer)
 {
-    int64_t w = 0;
-    for (int j = 0; j < r->integers; j++) {
-        const bool same = r->integer[j] == r->integer[i];
-        if (same && j < i) return 0;
-        w += same ? r->w[r->n + j] : 0;
+    return ((const int *)all)[i] == *(const int *)integer;
+}
+
+int64_t *row_sums_weights(const struct row *r)
+{
+    enum { SHORT = 8 }; /* longest row that is searched for a repeated integer */
+    const int n = r->integers;
+    int64_t *w = mem_new((size_t)n + 1, sizeof *w);
+    OWNED int *distinct = mem_new((size_t)n + 1, sizeof *distinct), *first = mem_new((size_t)n + 1, sizeof *first);
+    SCOPED(table) known = {0};
+    if (n > SHORT) table_clear(&known, (size_t)n);
+    for (int i = 0, d = 0; i < n; i++) {
+        const int *it = &r->integer[i];
+        const uint64_t hash = table_hash(it, sizeof *it);
+        int at = d - 1;
+        if (n > SHORT)
+            at = table_find(&known, hash, row_sums_same, distinct, it);
+        else
+            while (at >= 0 && distinct[at] != *it) at--;
+        if (at < 0) {
+            if (n > SHORT) table_add(&known, hash);
+            distinct[d] = *it;
+            first[at = d++] = i;
+        }
+        w[i] = 0;
+        w[first[at]] += r->w[r->n + i];
     }
     return w;
 }
@@ -172,9 +194,10 @@ static struct row_sums_linear row_sums_linear_of(struct row_sums *s)
     struct row_sums_linear t = {0};
     row_sums_add(s, r->x, r->w, r->n);
     for (int i = 0; i < r->n; i++) *(r->w[i] < 0 ? &t.least : &t.most) += r->w[i];
+    OWNED int64_t *weight = row_sums_weights(r);
     for (int i = 0; i < r->integers; i++) {
         const struct integer it = row_sums_integer(s, i);
-        const int64_t w = row_sums_weight(r, i);
+        const int64_t w = weight[i];
         if (!w) continue;
         row_sums_weigh(s, i, w);
         t.constant += w * it.lo;

@@ -13,7 +13,7 @@
  * Pseudo-Boolean Solving, IJCAI 2018. */
 #pragma once
 
-#include "cnf/lit.h"
+#include "cnf/normal.h"
 
 struct cuts_row {
     int n, lbd;
@@ -84,7 +84,8 @@ struct cuts {
     struct row_list given, learnt;
     struct cuts_row *bound;
     struct cut cut;
-    const lit *assumed; /* of this call, and their number */
+    struct normal terms; /* of the row that is added */
+    const lit *assumed;  /* of this call, and their number */
     int assumptions;
     struct lits failed;
     bool refuted;

@@ -63,6 +63,7 @@ void cuts_release(struct cuts *r)
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) mem_free(arrays[i]);
     struct lits *const lists[] = {&r->heap, &r->trail, &r->control, &r->cut.vars, &r->failed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) lits_release(lists[i]);
+    normal_release(&r->terms);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */

@@ -1,6 +1,5 @@
 /* Loophole's pseudo-Boolean solver, which keeps sums as rows: see cuts.h. */
 #include "base/number.h"
-#include "cnf/normal.h"
 #include "extras/cuts/cuts_log.h"
 
 #include <stdlib.h>
@@ -138,12 +137,12 @@ void cuts_add_row(struct solver *s, int64_t number, const lit *x, const int64_t 
     s->cnf.natives++;
     cnf_poll(&s->cnf);
     solver_cuts_prepare(r, x, w, n);
-    SCOPED(normal) t = {0};
-    normal_merge(&t, x, w, NULL, n, degree, INT64_MAX);
-    OWNED struct weighted_lit *part = mem_new((size_t)t.x.n + 1, sizeof *part);
-    for (int i = 0; i < t.x.n; i++) part[i] = (struct weighted_lit){t.w[i], t.x.v[i]};
-    qsort(part, (size_t)t.x.n, sizeof *part, heavier);
-    if (t.lo > 0) solver_cuts_enter(r, number, part, t.x.n, (int64_t)t.lo);
+    struct normal *t = &r->terms;
+    normal_merge(t, x, w, NULL, n, degree, INT64_MAX);
+    OWNED struct weighted_lit *part = mem_new((size_t)t->x.n + 1, sizeof *part);
+    for (int i = 0; i < t->x.n; i++) part[i] = (struct weighted_lit){t->w[i], t->x.v[i]};
+    qsort(part, (size_t)t->x.n, sizeof *part, heavier);
+    if (t->lo > 0) solver_cuts_enter(r, number, part, t->x.n, (int64_t)t->lo);
 }
 
 /* Adds a constraint after normalization. */
