@@ -88,7 +88,9 @@ browse() { # [MODELS]
 @test "the package for npm, in node and in a page that is not ours; it is small" {
     package=$WEB/../npm
     run -0 node "$tests/page/package.mjs" "$package"
-    [ "$(cat "$package"/*[!z] | gzip -9 | wc -c)" -le 750000 ] # emscripten 3.1.6 makes 677,000 bytes, 3.1.69 716,000
+    most=700000
+    [[ $(emcc --version) == *" 3.1.6 "* ]] || most=750000 # that of Debian 13, 3.1.69, makes 716,000 bytes instead of 677,000
+    [ "$(cat "$package"/*[!z] | gzip -9 | wc -c)" -le $most ]
     chromium=$("$tests/page/browser") && [ -e "$WEBCACHE/node_modules/puppeteer-core" ] ||
         skip "Chromium and puppeteer-core are not installed"
     NODE_PATH=$WEBCACHE/node_modules run -0 node "$tests/page/package.mjs" "$package" "$chromium"
