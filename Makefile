@@ -386,7 +386,7 @@ gallery: all lib ## make the pictures in docs/play/gallery again
 	@$(RUN) bench/gallery
 
 screenshots: all ## take pictures of terminals, boards and the report
-	@tests/tools/deps chromium tmux poppler-utils gnuplot-nox fonts-dejavu-core
+	@tests/tools/deps chromium-headless-shell tmux poppler-utils gnuplot-nox fonts-dejavu-core
 	@$(RUN) bench/screenshots $(BUILD)/screenshots
 
 figures: all ## make the published results again, those that this version lacks (hours; bench/README.md)

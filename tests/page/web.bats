@@ -77,10 +77,14 @@ same() {
     [ "$(tar -C "$WEB" -c . | gzip -9 | wc -c)" -lt 1048576 ]
 }
 
-browse() { # [MODELS]
+with_browser() { # sets chromium, and NODE_PATH for puppeteer-core
     chromium=$("$tests/page/browser") || skip "Chromium is not installed"
     export NODE_PATH=${NODE_PATH:-}:$WEBCACHE/node_modules
     node -e 'require.resolve("puppeteer-core")' 2>/dev/null || skip "puppeteer-core is not there; npm installs it"
+}
+
+browse() { # [MODELS]
+    with_browser
     node "$tests/page/play_page.js" "$WEB" "$chromium" "$BATS_TEST_TMPDIR" "$@"
 }
 
@@ -91,9 +95,8 @@ browse() { # [MODELS]
     most=700000
     [[ $(emcc --version) == *" 3.1.6 "* ]] || most=750000 # that of Debian 13, 3.1.69, makes 716,000 bytes instead of 677,000
     [ "$(cat "$package"/*[!z] | gzip -9 | wc -c)" -le $most ]
-    chromium=$("$tests/page/browser") && [ -e "$WEBCACHE/node_modules/puppeteer-core" ] ||
-        skip "Chromium and puppeteer-core are not installed"
-    NODE_PATH=$WEBCACHE/node_modules run -0 node "$tests/page/package.mjs" "$package" "$chromium"
+    with_browser
+    run -0 node "$tests/page/package.mjs" "$package" "$chromium"
 }
 
 @test "the page, in Chromium: play, hints, solving, stopping, links, names for those who cannot see" {
@@ -101,9 +104,7 @@ browse() { # [MODELS]
 }
 
 @test "the page, in Chromium: it plays every puzzle if all sentences are other words, and reads documented fields only" {
-    chromium=$("$tests/page/browser") || skip "Chromium is not installed"
-    export NODE_PATH=${NODE_PATH:-}:$WEBCACHE/node_modules
-    node -e 'require.resolve("puppeteer-core")' 2>/dev/null || skip "puppeteer-core is not there; npm installs it"
+    with_browser
     node "$tests/page/reworded.js" "$WEB" "$chromium" >fields
     [ "$(wc -l <fields)" -gt 15 ]
     while read -r field; do
