@@ -84,6 +84,14 @@ END
     [[ $output == *"no solution exists, proved."* ]]
 }
 
+@test "a graph without an edge has a certificate of either kind" {
+    printf 'var bool: b0 :: output_var;\nconstraint loophole_subcircuit([-3], 1);\nsolve satisfy;\n' >outside.fzn
+    for proof in drat rules; do
+        run -0 "$LOOPHOLE" certify -f outside.fzn --proof $proof -o $proof
+        run -0 "$LOOPHOLE" check $proof
+    done
+}
+
 @test "incremental searches are checked too: bounds for good, assumed, by cores" {
     for search in down down-assume bisect core up; do
         run -30 "$LOOPHOLE" solve gunport 6x7 --formulation monomino --search $search --proof-check always
