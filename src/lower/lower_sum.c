@@ -182,9 +182,10 @@ bool lowering_chains(struct lowering *l, const struct constraint *c, bool send)
         with.w = k.w;
         with.group = k.group;
         with.block = NULL;
-        sent = !k.n || (l->policy->by_kind[PB].encoder ? encoder_fits(e.encoder, &with, false, l->f, l->err)
-                                                       : lower_auto_affords(e.encoder, &with, l->squares, l->f));
-        if (sent && send && k.n) {
+        const bool holds = k.n == 1 && c->lo <= 0; /* the lightest literal of a chain is never too heavy */
+        sent = holds || (l->policy->by_kind[PB].encoder ? encoder_fits(e.encoder, &with, false, l->f, l->err)
+                                                        : lower_auto_affords(e.encoder, &with, l->squares, l->f));
+        if (sent && send && !holds) {
             lowering_note(l, e.encoder);
             with.tuning = e.tuning;
             encoder_run((struct encoder_call){e.encoder, &with, l->f});
