@@ -1,6 +1,7 @@
 #include "proof/derivation_inside.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "cnf/encoder.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -84,6 +85,7 @@ void derivation_clear(struct derivation *d)
     }
     d->used.n = 0;
     d->least = 0;
+    d->plus = "";
 }
 
 /* Adds w x to the left side; w may be negative. */
@@ -112,9 +114,11 @@ static __int128 derivation_degree(const struct derivation *d)
     return degree;
 }
 
-/* Rounds the sum, divided by this number, up. */
+/* Rounds the sum, divided by this number, up, and writes that. */
 static void derivation_divide(struct derivation *d, int64_t divisor)
 {
+    if (divisor < 2) return;
+    text_add(d->proof, " %" PRId64 " d", divisor);
     const __int128 degree = divide_up_wide(derivation_degree(d), divisor);
     for (int i = 0; i < d->used.n; i++) {
         int64_t *w = &d->var[d->used.v[i]].weight;
@@ -160,6 +164,38 @@ void derivation_put_clause(struct derivation *d, const lit *x, int n)
     text_put(d->proof, "rup ");
     derivation_put_sum(d->proof, x, NULL, n);
     text_put(d->proof, ">= 1 :");
+}
+
+static void derivation_put_lit(struct derivation *d, lit x)
+{
+    text_add(d->proof, " %sx%d", x < 0 ? "~" : "", lit_var(x));
+}
+
+static void derivation_put_times(struct derivation *d, int64_t times)
+{
+    if (times > 1) text_add(d->proof, " %" PRId64 " *", times);
+    text_put(d->proof, d->plus);
+    d->plus = " +";
+}
+
+void derivation_put_add(struct derivation *d, int row, int64_t times)
+{
+    derivation_add_row(d, row, times);
+    text_add(d->proof, " %" PRId64, d->row[row].id);
+    derivation_put_times(d, times);
+}
+
+void derivation_put_axiom(struct derivation *d, lit x, int64_t times)
+{
+    derivation_add(d, x, times);
+    derivation_put_lit(d, x);
+    derivation_put_times(d, times);
+}
+
+int derivation_put_end(struct derivation *d)
+{
+    text_put(d->proof, ";\n");
+    return derivation_store(d, d->next++);
 }
 
 /* Removes what was written since the proof had so many bytes. */
@@ -363,27 +399,6 @@ static void derivation_mark(struct derivation *d, const lit *x, int n, bool on)
     for (int i = 0; i < n; i++) derivation_var(d, x[i])->clause = (signed char)(on ? lit_sign(x[i]) : 0);
 }
 
-/* Adds the rows that the negations of these literals imply: the sum, and the list of rows. */
-static int derivation_opposites(struct derivation *d, const lit *x, int n, int *row)
-{
-    int rows = 0;
-    derivation_clear(d);
-    for (int i = 0; i < n; i++) {
-        const int r = derivation_opposite(d, x[i]);
-        if (!r) continue;
-        derivation_add_row(d, r, 1);
-        row[rows++] = r;
-    }
-    return rows;
-}
-
-/* Begins a line with the sum of these rows. */
-static void derivation_put_pol(struct derivation *d, const int *row, int n)
-{
-    text_put(d->proof, "pol");
-    for (int i = 0; i < n; i++) text_add(d->proof, " %" PRId64 "%s", d->row[row[i]].id, i ? " +" : "");
-}
-
 /* ---- clauses and sums of encoders --------------------------------------------------------------- */
 
 static void derivation_allow(struct derivation *d, int row) { MEM_PUSH(d->premise, d->premises, d->premise_cap, row); }
@@ -406,20 +421,17 @@ static void derivation_shift(struct derivation *d, int premise, const struct row
     const size_t before = d->proof->n;
     bool shifted = false;
     derivation_clear(d);
-    derivation_add_row(d, premise, 1);
-    text_add(d->proof, "pol %" PRId64, d->row[premise].id);
+    text_put(d->proof, "pol");
+    derivation_put_add(d, premise, 1);
     for (int i = 0; i < r->integers; i++) {
         const struct integer it = model_integer(d->m, r->integer[i]);
         const int64_t w = it.form == FORM_DIRECT ? derivation_extreme(d, &it, most) : 0;
         const int one = d->of_row[d->of_integer[r->integer[i]] - 1] + (w > 0);
-        if (!w) continue;
-        derivation_add_row(d, one, llabs(w));
-        text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[one].id, (int64_t)llabs(w));
-        shifted = true;
+        if (w) derivation_put_add(d, one, llabs(w));
+        shifted = shifted || w;
     }
-    text_put(d->proof, ";\n");
     if (shifted)
-        derivation_allow(d, derivation_store(d, d->next++));
+        derivation_allow(d, derivation_put_end(d));
     else
         derivation_take_back(d, before);
 }
@@ -492,7 +504,12 @@ static bool derivation_omit(struct derivation *d, int *row, int *n)
 static bool derivation_try(struct derivation *d, const struct lits *x, int twice, int premise, int factor, int between,
                            int *row, int *n)
 {
-    *n = derivation_opposites(d, x->v, x->n, row);
+    *n = 0;
+    derivation_clear(d);
+    for (int i = 0; i < x->n; i++) {
+        const int opposite = derivation_opposite(d, x->v[i]);
+        if (opposite) derivation_add_row(d, row[(*n)++] = opposite, 1);
+    }
     const int second = twice < 0 ? 0 : derivation_opposite(d, x->v[twice]);
     if (twice >= 0 && !second) return false;
     if (second) derivation_add_row(d, row[(*n)++] = second, 1);
@@ -537,14 +554,12 @@ static bool derivation_scaled(struct derivation *d, const struct lits *x)
     for (int i = 0; (premise = derivation_premise(d, i)); i++) {
         const size_t before = d->proof->n;
         derivation_clear(d);
-        derivation_add_row(d, premise, 1);
-        text_add(d->proof, "pol %" PRId64, d->row[premise].id);
+        text_put(d->proof, "pol");
+        derivation_put_add(d, premise, 1);
         for (int k = 0; k < x->n; k++) {
             const int row = derivation_opposite(d, x->v[k]);
             const int64_t times = row ? derivation_multiple(d, row) : 0;
-            if (!times) continue;
-            derivation_add_row(d, row, times);
-            text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[row].id, times);
+            if (times) derivation_put_add(d, row, times);
         }
         if (derivation_weakened(d, &weak) > 0) {
             derivation_finish(d, x);
@@ -563,19 +578,15 @@ static bool derivation_pigeons(struct derivation *d, const struct lits *x)
     int weak;
     derivation_clear(d);
     text_put(d->proof, "pol");
-    const char *plus = "";
     for (int i = 0; i < d->context.n / 2 + d->stated; i++) {
         const int row = i < d->stated ? d->premise[i] : d->context.v[i - d->stated];
         const struct derived r = d->row[row];
         bool add = i < d->stated || (r.n && d->terms.x.v[r.start] > 0);
         for (int k = 0; k < r.n && add && i < d->stated; k++)
             add = !derivation_var(d, d->terms.x.v[r.start + k])->clause;
-        if (!add) continue;
-        derivation_add_row(d, row, 1);
-        text_add(d->proof, " %" PRId64 "%s", d->row[row].id, plus);
-        plus = " +";
+        if (add) derivation_put_add(d, row, 1);
     }
-    if (*plus && derivation_weakened(d, &weak) > 0) {
+    if (*d->plus && derivation_weakened(d, &weak) > 0) {
         derivation_finish(d, x);
         return true;
     }
@@ -599,8 +610,10 @@ static bool derivation_sums_up(struct derivation *d, const struct lits *x)
                 found = derivation_try(d, x, twice, premise, factor = 1, d->between[side], row, &n);
         }
     if (!found) return false;
-    derivation_put_pol(d, row, n);
-    if (premise) text_add(d->proof, " %" PRId64 "%s%s", d->row[premise].id, factor > 1 ? " 2 *" : "", n ? " +" : "");
+    derivation_clear(d);
+    text_put(d->proof, "pol");
+    for (int i = 0; i < n; i++) derivation_put_add(d, row[i], 1);
+    if (premise) derivation_put_add(d, premise, factor);
     derivation_finish(d, x);
     return true;
 }
@@ -689,8 +702,7 @@ static void derivation_add_units(struct derivation *d, bool all)
             if (all) derivation_weaken_var(d, d->used.v[i]);
             continue;
         }
-        text_add(d->proof, " %" PRId64 " %" PRId64 " * +", d->row[unit].id, (int64_t)llabs(v->weight));
-        derivation_add_row(d, unit, llabs(v->weight));
+        derivation_put_add(d, unit, llabs(v->weight));
     }
 }
 
@@ -699,23 +711,19 @@ static void derivation_add_units(struct derivation *d, bool all)
 static int derivation_divided(struct derivation *d, const struct lits *x, int row, int64_t divisor)
 {
     derivation_clear(d);
-    derivation_add_row(d, row, 1);
-    text_add(d->proof, " %" PRId64, d->row[row].id);
+    derivation_put_add(d, row, 1);
     for (int i = 0; i < x->n; i++) {
         const int def = derivation_opposite(d, x->v[i]);
-        if (!def || !d->row[def].n || !derivation_has(d, &d->row[row], -d->terms.x.v[d->row[def].start])) continue;
-        derivation_add_row(d, def, 1);
-        text_add(d->proof, " %" PRId64 " +", d->row[def].id);
+        if (def && d->row[def].n && derivation_has(d, &d->row[row], -d->terms.x.v[d->row[def].start]))
+            derivation_put_add(d, def, 1);
     }
     derivation_add_units(d, true);
     for (int i = 0; i < d->used.n; i++) {
         const struct derivation_var v = d->var[d->used.v[i]];
         const int64_t rest = llabs(v.weight) % divisor;
-        if (!rest || (v.weight > 0 ? v.clause > 0 : v.clause < 0)) continue;
-        text_add(d->proof, " %sx%d %" PRId64 " * +", v.weight > 0 ? "~" : "", d->used.v[i], rest);
-        derivation_add(d, v.weight > 0 ? -d->used.v[i] : d->used.v[i], rest);
+        if (rest && (v.weight > 0 ? v.clause <= 0 : v.clause >= 0))
+            derivation_put_axiom(d, v.weight > 0 ? -d->used.v[i] : d->used.v[i], rest);
     }
-    text_add(d->proof, " %" PRId64 " d", divisor);
     derivation_divide(d, divisor);
     return derivation_store(d, 0);
 }
@@ -849,8 +857,10 @@ static bool derivation_implies(struct derivation *d, const lit *x, const int64_t
     return rest >= least;
 }
 
+/* Saturates the sum, and writes that. */
 static void derivation_saturate(struct derivation *d)
 {
+    text_put(d->proof, " s");
     const __int128 degree = derivation_degree(d);
     for (int i = 0; i < d->used.n; i++) {
         struct derivation_var *v = &d->var[d->used.v[i]];
@@ -859,35 +869,32 @@ static void derivation_saturate(struct derivation *d)
     d->least += degree - derivation_degree(d);
 }
 
-/* Derives sum w x >= least from the rows that the negations of the x imply, and a premise. row: has room for n + 1. */
-static bool derivation_sum_by(struct derivation *d, int premise, const lit *x, const int64_t *w, int n, int64_t least,
-                              int *row)
+/* Derives sum w x >= least from the rows that the negations of the x imply, and a premise. */
+static bool derivation_sum_by(struct derivation *d, int premise, const lit *x, const int64_t *w, int n, int64_t least)
 {
     const size_t before = d->proof->n;
-    const int rows = derivation_opposites(d, x, n, row);
-    derivation_add_row(d, row[rows] = premise, 1);
-    derivation_put_pol(d, row, rows + 1);
+    derivation_clear(d);
+    text_put(d->proof, "pol");
+    for (int i = 0; i < n; i++)
+        if (derivation_opposite(d, x[i])) derivation_put_add(d, derivation_opposite(d, x[i]), 1);
+    const bool defined = *d->plus;
+    derivation_put_add(d, premise, 1);
     const size_t added = d->proof->n;
     derivation_add_units(d, false);
     derivation_weaken(d);
     bool implies = false;
     for (int saturated = 0; saturated < 2 && !implies; saturated++) {
         if (saturated) derivation_saturate(d);
-        if (saturated) text_put(d->proof, " s");
         int64_t divisor = 0;
         for (int i = 0; i < d->used.n; i++) divisor = number_gcd(divisor, d->var[d->used.v[i]].weight);
-        if (divisor > 1) derivation_divide(d, divisor);
-        if (divisor > 1) text_add(d->proof, " %" PRId64 " d", divisor);
+        derivation_divide(d, divisor);
         implies = derivation_implies(d, x, w, n, least);
     }
-    const bool same = !rows && d->proof->n == added;
-    if (!implies || same) {
+    if (implies && (defined || d->proof->n != added))
+        derivation_allow(d, derivation_put_end(d));
+    else
         derivation_take_back(d, before);
-        return implies;
-    }
-    text_put(d->proof, ";\n");
-    derivation_allow(d, derivation_store(d, d->next++));
-    return true;
+    return implies;
 }
 
 static void derivation_number_release(struct derivation_number *c)
@@ -900,31 +907,28 @@ static void derivation_number_release(struct derivation_number *c)
 /* Ends a line of literals, which are 0 or more, and stores it; 0: there are none. */
 static int derivation_axioms(struct derivation *d)
 {
-    const char *plus = "";
     d->least -= derivation_degree(d);
+    d->plus = "";
     for (int i = 0; i < d->used.n; i++) {
         const int64_t w = d->var[d->used.v[i]].weight;
         if (!w) continue;
-        text_add(d->proof, "%s %sx%d %" PRId64 " *%s", *plus ? "" : "pol", w < 0 ? "~" : "", d->used.v[i],
-                 (int64_t)llabs(w), plus);
-        plus = " +";
+        if (!*d->plus) text_put(d->proof, "pol");
+        derivation_put_lit(d, w < 0 ? -d->used.v[i] : d->used.v[i]);
+        derivation_put_times(d, llabs(w));
     }
-    if (!*plus) return 0;
-    text_put(d->proof, ";\n");
-    return derivation_store(d, d->next++);
+    return *d->plus ? derivation_put_end(d) : 0;
 }
 
 static void derivation_holds(struct cnf *self, const struct constraint *c)
 {
     struct derivation *d = (struct derivation *)self;
     if (derivation_stated(d)) return;
-    if (!c) d->from = -1;
-    if (!c) return;
+    if (!c) {
+        d->from = -1;
+        return;
+    }
     OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
-    OWNED int *row = mem_new((size_t)c->n + 1, sizeof *row);
-    const int64_t total = c->w ? 0 : c->n;
-    int64_t sum = total;
-    for (int i = 0; c->w && i < c->n; i++) sum += c->w[i];
+    const int64_t sum = constraint_total(c);
     derivation_premises(d);
     if (!c->n && d->parts)
         derivation_number_release(&d->part[--d->parts]);
@@ -941,8 +945,7 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
         bool done = least <= 0;
         for (int i = 0; i < c->n; i++) x[i] = sign * derivation_name(d, c->x[i]);
         derivation_mark(d, x, c->n, true);
-        for (int i = d->premises; i-- > 0 && !done;)
-            done = derivation_sum_by(d, d->premise[i], x, c->w, c->n, least, row);
+        for (int i = d->premises; i-- > 0 && !done;) done = derivation_sum_by(d, d->premise[i], x, c->w, c->n, least);
         derivation_mark(d, x, c->n, false);
     }
 }
@@ -955,21 +958,10 @@ static int derivation_line(struct derivation *d, int n, const int *row, const in
     const size_t before = d->proof->n;
     derivation_clear(d);
     text_put(d->proof, "pol");
-    for (int i = 0; i < n; i++) {
-        derivation_add_row(d, row[i], times[i]);
-        text_add(d->proof, " %" PRId64, d->row[row[i]].id);
-        if (times[i] > 1) text_add(d->proof, " %" PRId64 " *", times[i]);
-        if (i) text_put(d->proof, " +");
-    }
-    for (int i = 0; more && i < more->x.n; i++) {
-        const lit x = more->x.v[i];
-        derivation_add(d, x, more->w[i]);
-        text_add(d->proof, " %sx%d %" PRId64 " * +", x < 0 ? "~" : "", lit_var(x), more->w[i]);
-    }
-    if (divisor > 1) text_add(d->proof, " %" PRId64 " d", divisor);
-    text_put(d->proof, ";\n");
+    for (int i = 0; i < n; i++) derivation_put_add(d, row[i], times[i]);
+    for (int i = 0; more && i < more->x.n; i++) derivation_put_axiom(d, more->x.v[i], more->w[i]);
     derivation_divide(d, divisor);
-    if (derivation_degree(d) > 0) return derivation_store(d, d->next++);
+    if (derivation_degree(d) > 0) return derivation_put_end(d);
     derivation_take_back(d, before);
     return derivation_axioms(d);
 }
@@ -1078,11 +1070,11 @@ static int derivation_cut(struct derivation *d, int premise, const lit *z, int m
         const int divisor = (int)d->row[premise].degree - i;
         if (divisor < 1) continue;
         derivation_clear(d);
-        derivation_add_row(d, premise, 1);
-        derivation_add_row(d, def, 1);
+        text_put(d->proof, "pol");
+        derivation_put_add(d, premise, 1);
+        derivation_put_add(d, def, 1);
         derivation_saturate(d);
-        text_add(d->proof, "pol %" PRId64 " %" PRId64 " + s;\n", d->row[premise].id, d->row[def].id);
-        const int either = derivation_store(d, d->next++);
+        const int either = derivation_put_end(d);
         row = row && divisor > 1 ? derivation_adder(d, row, divisor - 1, either, divisor) : either;
     }
     SCOPED(terms) others = {0}; /* the cells that it never asks for do no harm */
@@ -1108,7 +1100,6 @@ static int derivation_before(struct derivation *d, const lit *x, int n, bool all
 {
     SCOPED(lits) path = {0};
     derivation_clear(d);
-    const char *plus = "";
     for (int i = 0; i < n; i++) {
         lit at = x[i];
         path.n = 0;
@@ -1119,21 +1110,11 @@ static int derivation_before(struct derivation *d, const lit *x, int n, bool all
         } while (at && !derivation_var(d, at)->clause);
         if (!at && !all) continue;
         if (!at) path.n = 0;
-        if (!*plus) text_put(d->proof, "pol");
-        for (int k = 0; k < path.n; k++) {
-            derivation_add_row(d, path.v[k], 1);
-            text_add(d->proof, " %" PRId64 "%s", d->row[path.v[k]].id, plus);
-            plus = " +";
-        }
-        if (!at) {
-            derivation_add(d, -x[i], 1);
-            text_add(d->proof, " %sx%d%s", x[i] > 0 ? "~" : "", lit_var(x[i]), plus);
-            plus = " +";
-        }
+        if (!*d->plus) text_put(d->proof, "pol");
+        for (int k = 0; k < path.n; k++) derivation_put_add(d, path.v[k], 1);
+        if (!at) derivation_put_axiom(d, -x[i], 1);
     }
-    if (!*plus) return 0;
-    text_put(d->proof, ";\n");
-    return derivation_store(d, d->next++);
+    return *d->plus ? derivation_put_end(d) : 0;
 }
 
 /* The row sum w x <= m, if it is known: by the carry, or from a premise; 0: none. */
@@ -1149,12 +1130,11 @@ static int derivation_limit(struct derivation *d, const lit *x, const int64_t *w
     if (n <= m) return 0;
     const int before = d->premises;
     OWNED lit *not = mem_new((size_t)n, sizeof *not );
-    OWNED int *row = mem_new((size_t)n + 1, sizeof *row);
     for (int i = 0; i < n; i++) not [i] = -x[i];
     derivation_mark(d, not, n, true);
     bool done = false;
     for (int i = before - 1; i >= d->stated && !done; i--)
-        done = derivation_sum_by(d, d->premise[i], not, NULL, 0, n - m, row);
+        done = derivation_sum_by(d, d->premise[i], not, NULL, 0, n - m);
     derivation_mark(d, not, n, false);
     const int limit = d->premises > before ? d->premise[before] : 0;
     d->premises = before;
@@ -1295,10 +1275,8 @@ static void derivation_add_column(struct derivation *d, struct lits *column, int
 {
     for (int at = 0; column->n - at > 1;) {
         const int n = min_int(column->n - at, 3);
-        const lit carry = derivation_fresh(d), sum = at + n == column->n ? result : derivation_fresh(d);
-        const lit all[] = {column->v[at], column->v[at + 1], -carry, n > 2 ? column->v[at + 2] : 0};
-        derivation_say(d, carry, false, (lit[]){all[0], all[1], all[3]}, NULL, n, 2);
-        derivation_say(d, sum, false, all, (const int64_t[]){1, 1, 2, 1}, n + 1, 3);
+        const lit sum = at + n == column->n ? result : derivation_fresh(d);
+        const lit carry = derivation_carry(d, column->v + at, n, sum);
         for (int most = 0; most < 2; most++)
             terms_add(&rows[most], derivation_side(d, n, sum, carry, most), (int64_t)1 << bit);
         at += n;
@@ -1499,7 +1477,7 @@ static void derivation_put_half(struct derivation *d, const struct row_sums *s, 
 {
     int64_t half = values_sum(a, s->row.x, NULL, s->row.n) / 2;
     for (int i = s->row.n; i < s->sum.x.n; i++)
-        text_add(d->proof, " %sx%d", half >> (i - s->row.n) & 1 ? "" : "~", s->sum.x.v[i]);
+        derivation_put_lit(d, half >> (i - s->row.n) & 1 ? s->sum.x.v[i] : -s->sum.x.v[i]);
 }
 
 /* Writes the value of a new variable: true if the sum that it implies holds. */
@@ -1507,7 +1485,8 @@ static void derivation_put_new(struct derivation *d, const struct row_sums *s, s
 {
     const int last = s->sum.x.n - 1;
     const int64_t sum = values_sum(a, s->sum.x.v, s->sum.w, last) + s->sum.w[last];
-    if (s->sum.x.v[last] > 0) text_add(d->proof, " %sx%d", sum >= s->lo && sum <= s->hi ? "" : "~", s->sum.x.v[last]);
+    const bool holds = sum >= s->lo && sum <= s->hi;
+    if (s->sum.x.v[last] > 0) derivation_put_lit(d, holds ? s->sum.x.v[last] : -s->sum.x.v[last]);
 }
 
 void derivation_solution(struct derivation *d, struct values a)
@@ -1517,7 +1496,7 @@ void derivation_solution(struct derivation *d, struct values a)
     text_put(d->proof, o ? "soli" : "sol");
     for (int v = 1; v <= model_vars(d->m) + d->others; v++) {
         const lit x = derivation_name(d, v);
-        if (derivation_var(d, x)->stated) text_add(d->proof, " %sx%d", a.v[v] > 0 ? "" : "~", x);
+        if (derivation_var(d, x)->stated) derivation_put_lit(d, a.v[v] > 0 ? x : -x);
     }
     while (row_sums_next(&s)) {
         if (s.row.kind == ROW_XOR) derivation_put_half(d, &s, a);
@@ -1531,23 +1510,13 @@ void derivation_parity(struct derivation *d, const struct lits *rows)
 {
     derivation_clear(d);
     text_put(d->proof, "pol");
-    if (d->bound) {
-        derivation_add_row(d, d->bound, 1);
-        text_add(d->proof, " %" PRId64, d->row[d->bound].id);
-    }
-    for (int i = 0; i < rows->n; i++) { /* the upper bounds, whose numbers are 1 more */
-        derivation_add_row(d, d->of_row[rows->v[i]] + 1, 1);
-        text_add(d->proof, " %" PRId64 "%s", d->row[d->of_row[rows->v[i]] + 1].id, i || d->bound ? " +" : "");
-    }
-    const __int128 degree = derivation_degree(d);
-    if (degree & 1) d->least++; /* all weights are even, so the division rounds it up */
+    if (d->bound) derivation_put_add(d, d->bound, 1);
+    for (int i = 0; i < rows->n; i++) /* the upper bounds, whose numbers are 1 more */
+        derivation_put_add(d, d->of_row[rows->v[i]] + 1, 1);
+    if (derivation_degree(d) & 1) d->least++; /* all weights are even, so the division rounds it up */
     text_put(d->proof, " 2 d 2 *");
-    for (int i = 0; i < rows->n; i++) {
-        derivation_add_row(d, d->of_row[rows->v[i]], 1);
-        text_add(d->proof, " %" PRId64 " +", d->row[d->of_row[rows->v[i]]].id);
-    }
-    text_put(d->proof, ";\n");
-    d->bound = derivation_store(d, d->next++);
+    for (int i = 0; i < rows->n; i++) derivation_put_add(d, d->of_row[rows->v[i]], 1);
+    d->bound = derivation_put_end(d);
 }
 
 void derivation_lemma(void *self, const lit *x, int n, const int64_t *from, int hints, const int64_t *drops,

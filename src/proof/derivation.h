@@ -64,6 +64,7 @@ struct derivation {
     } * var;
     size_t vars, var_cap;
     struct lits used;     /* variables of the sum */
+    const char *plus;     /* of the sum that is written: " +", or nothing before the first row or literal */
     __int128 least;       /* the sum: sum weight x >= least over the variables themselves */
     struct lits literals; /* of the clause */
     struct lits fixed;    /* by propagation */

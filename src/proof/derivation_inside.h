@@ -8,6 +8,11 @@ lit derivation_fresh(struct derivation *d);
 void derivation_clear(struct derivation *d);
 void derivation_add(struct derivation *d, lit x, int64_t w);
 void derivation_add_row(struct derivation *d, int row, int64_t factor);
+/* Adds a row, or that a literal is 0 or more, so many times to the sum, and writes that. */
+void derivation_put_add(struct derivation *d, int row, int64_t times);
+void derivation_put_axiom(struct derivation *d, lit x, int64_t times);
+/* Ends the line with the sum, and stores it. */
+int derivation_put_end(struct derivation *d);
 int derivation_store(struct derivation *d, int64_t id);
 int derivation_store_sum(struct derivation *d, int64_t id, int sign, const lit *x, const int64_t *w, int n,
                          int64_t least);

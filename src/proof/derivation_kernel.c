@@ -112,15 +112,6 @@ static void reduced_lines(struct derivation_reduced *p)
 
 /* ---- variables of XOR rows ------------------------------------------------------------------- */
 
-/* Adds a row `times` to the sum, and writes that. */
-static void reduced_plus(struct derivation *d, int row, int64_t times)
-{
-    derivation_add_row(d, row, times);
-    text_add(d->proof, " %" PRId64, d->row[row].id);
-    if (times > 1) text_add(d->proof, " %" PRId64 " *", times);
-    text_put(d->proof, " +");
-}
-
 /* Replaces a variable by its literal in the sum, `times`, and writes that. False: its clauses are not derived. */
 static bool reduced_replace(struct derivation_reduced *p, int v, int64_t times)
 {
@@ -129,12 +120,10 @@ static bool reduced_replace(struct derivation_reduced *p, int v, int64_t times)
     if (!p->of[v].known) return false;
     const bool positive = derivation_var(d, v)->weight > 0;
     const int row = positive ? p->of[v].when_true : p->of[v].when_false;
-    if (row) {
-        reduced_plus(d, row, times);
-    } else if (!p->k->class_of[v]) {
-        text_add(d->proof, " %sx%d %" PRId64 " * +", positive ? "~" : "", v, times);
-        derivation_add(d, positive ? -v : v, times);
-    }
+    if (row)
+        derivation_put_add(d, row, times);
+    else if (!p->k->class_of[v])
+        derivation_put_axiom(d, positive ? -v : v, times);
     return true;
 }
 
@@ -143,12 +132,10 @@ static int reduced_clause(struct derivation *d, const int *side, const struct li
 {
     text_put(d->proof, "pol");
     for (int most = 0; most < 2; most++) {
-        text_add(d->proof, " %" PRId64, d->row[side[most]].id);
         derivation_clear(d);
-        derivation_add_row(d, side[most], 1);
+        derivation_put_add(d, side[most], 1);
         for (int i = 0; i < x->n; i++)
-            if ((derivation_var(d, x->v[i])->weight > 0) != (x->v[i] > 0))
-                text_add(d->proof, " %sx%d +", x->v[i] < 0 ? "~" : "", lit_var(x->v[i]));
+            if ((derivation_var(d, x->v[i])->weight > 0) != (x->v[i] > 0)) derivation_put_axiom(d, x->v[i], 1);
         text_put(d->proof, " 2 d");
     }
     text_put(d->proof, " +;\n");
@@ -165,19 +152,15 @@ static int reduced_sum(struct derivation_reduced *p, int v, lit z, const struct 
     struct derivation *d = p->d;
     derivation_clear(d);
     text_put(d->proof, "pol");
-    for (int i = 0; i < rows->n; i++) {
-        reduced_plus(d, d->of_row[rows->v[i] - 1] + most, 1);
-        if (!i) d->proof->n -= 2; /* the first one is not added to anything */
-    }
+    for (int i = 0; i < rows->n; i++) derivation_put_add(d, d->of_row[rows->v[i] - 1] + most, 1);
     for (int i = 0, n = d->used.n; i < n; i++) {
         const int w = d->used.v[i];
         if (w <= p->k->vars && w != v && derivation_var(d, w)->weight % 2 && !reduced_replace(p, w, 1)) return 0;
     }
     for (int i = p->line.n - 1; i >= 0; i--)
         if (!(derivation_var(d, p->line.v[i])->weight % 2) == (p->line.v[i] == lit_var(z)))
-            reduced_plus(d, p->side.v[i] + most, 1);
-    text_put(d->proof, ";\n");
-    return derivation_store(d, d->next++);
+            derivation_put_add(d, p->side.v[i] + most, 1);
+    return derivation_put_end(d);
 }
 
 /* Derives the clauses of a variable from these rows. */
@@ -258,15 +241,14 @@ static int reduced_translate(struct derivation_reduced *p, int row)
 {
     struct derivation *d = p->d;
     derivation_clear(d);
-    derivation_add_row(d, row, 1);
-    text_add(d->proof, "pol %" PRId64, d->row[row].id);
+    text_put(d->proof, "pol");
+    derivation_put_add(d, row, 1);
     for (int i = 0, n = d->used.n; i < n; i++) {
         const int v = d->used.v[i];
         const int64_t times = llabs(derivation_var(d, v)->weight);
         if (v <= p->k->vars && times && !reduced_replace(p, v, times)) return 0;
     }
-    text_put(d->proof, ";\n");
-    return derivation_store(d, d->next++);
+    return derivation_put_end(d);
 }
 
 /* The rows of the form take the place of the model's. */
