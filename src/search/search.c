@@ -79,12 +79,8 @@ static bool search_tighten(struct session *session, int64_t most, bool permanent
         solver_bound(session->formula.solver, now->x, now->w, now->n, most - session->formula.offset);
         return true;
     }
-    if (!session->formula.counter.there && session_counter(session, o->least, most + o->step)) {
-        /* the counter exists now */
-    } else if (session->answer->status == STATUS_REFUSED) {
-        return false;
-    }
-    if (!session->formula.counter.there) return session_open(session, most, "");
+    if (!session->formula.counter.there && !session_counter(session, o->least, most + o->step))
+        return session->answer->status != STATUS_REFUSED && session_open(session, most, "");
     session_bound(session, most,
                   permanent && lower_monotone(session->formula.model, &session->problem->choices.policy));
     return true;
@@ -101,7 +97,6 @@ static bool search_tighten(struct session *session, int64_t most, bool permanent
  * needed: 2 calls, not 63. For maximization there was no measurable difference. */
 static enum status search_down(struct session *session, bool permanent)
 {
-    enum status status = STATUS_UNKNOWN;
     if (!session_build(session, INT64_MAX)) return session->answer->status;
     const struct objective *costs = model_objective(session->formula.model);
     bool falls = costs && !objective_maximizes(costs);
@@ -112,27 +107,19 @@ static enum status search_down(struct session *session, bool permanent)
     for (;;) {
         const struct objective *o = session_objective(session);
         enum solver_answer answer = session->answer->solution.n ? session_solve(session) : session_first(session);
-        if (answer != SOLVER_SAT) {
-            status = session_status(session, answer, STATUS_SATISFIABLE,
-                                    session->answer->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
-            break;
-        }
+        if (answer != SOLVER_SAT)
+            return session_status(session, answer, STATUS_SATISFIABLE,
+                                  session->answer->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
         session_keep(session);
-        status = STATUS_SATISFIABLE;
-        if (!o) break;
+        if (!o) return STATUS_SATISFIABLE;
         session_exclude(session, o->least);
-        status = STATUS_OPTIMAL;
         if (session->sum <= o->least) {
             if (session_sums) session_sums->found(session, session->formula.values);
             evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
-            break;
+            return STATUS_OPTIMAL;
         }
-        if (!search_tighten(session, session->sum - o->step, permanent)) {
-            status = session->answer->status;
-            break;
-        }
+        if (!search_tighten(session, session->sum - o->step, permanent)) return session->answer->status;
     }
-    return status;
 }
 
 static enum status down_permanently(struct session *session) { return search_down(session, true); }
@@ -143,21 +130,21 @@ static enum status bisect(struct session *session)
 {
     if (!session_open(session, INT64_MAX, "")) return session->answer->status;
     enum solver_answer answer = session_first(session);
+    if (answer != SOLVER_SAT) return session_status(session, answer, STATUS_OPTIMAL, STATUS_UNSATISFIABLE);
     const struct objective *o = session_objective(session);
-    enum status status = session_status(session, answer, o ? STATUS_OPTIMAL : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_SAT) session_keep(session);
-    int64_t best = session->sum, least = answer == SOLVER_SAT && o ? session_align(o->least, session->sum, o->step) : 0;
-    if (answer == SOLVER_SAT && o && o->least > 0) evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
-    while (answer == SOLVER_SAT && o && least < best) {
+    session_keep(session);
+    if (!o) return STATUS_SATISFIABLE;
+    int64_t best = session->sum, least = session_align(o->least, best, o->step);
+    if (o->least > 0) evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
+    while (least < best) {
         session_exclude(session, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
         if (!session->formula.counter.there && !session_counter(session, least, best)) {
-            status = job_over(&session->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
-            if (status == STATUS_REFUSED && session->answer->status != STATUS_REFUSED)
+            if (job_over(&session->job)) return session->answer->status = STATUS_UNKNOWN;
+            if (session->answer->status != STATUS_REFUSED)
                 text_error(&session->answer->err,
                            "The search bisect needs an incremental encoding; choose another --card or --pb.");
-            session->answer->status = status;
-            break;
+            return session->answer->status = STATUS_REFUSED;
         }
         session_bound(session, most, false);
         answer = session_solve(session);
@@ -166,12 +153,11 @@ static enum status bisect(struct session *session)
             session_keep(session);
         } else if (answer == SOLVER_UNSAT) {
             least = most + o->step;
-            answer = SOLVER_SAT;
         } else {
-            status = session_status(session, answer, STATUS_OPTIMAL, STATUS_UNKNOWN);
+            return session_status(session, answer, STATUS_OPTIMAL, STATUS_UNKNOWN);
         }
     }
-    return status;
+    return STATUS_OPTIMAL;
 }
 
 /* Looks for two kinds of rows. sums: a cardinality, or weights that need more than one true literal or

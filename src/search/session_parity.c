@@ -22,27 +22,18 @@ bool session_eliminate(struct session *session)
 {
     struct formula *f = &session->formula;
     SCOPED(text) why = {0};
-    bool good = true;
-    bool wanted = !asked(session, PARITY_NONE) && parity_pass_applies(f->model);
+    const bool wanted = !asked(session, PARITY_NONE) && parity_pass_applies(f->model);
     parity_pass_release(&f->pass);
-    switch (wanted ? parity_pass(f->model, &f->pass, &why) : PARITY_TOO_LARGE) {
-    case PARITY_DONE:
-        session_parity_report(session);
-        break;
-    case PARITY_TOO_LARGE: /* encode the rows, unless parity reasoning was chosen */
-        good = !wanted || asked(session, PARITY_AUTO) || session_refuse(session, STATUS_REFUSED);
-        break;
-    case PARITY_STOPPED:
-        return session_refuse(session, STATUS_UNKNOWN);
-    case PARITY_WRONG:
-        good = session_refuse(session, STATUS_FAILED);
-        break;
-    }
-    if (good)
-        f->state = FORMULA_ELIMINATED;
-    else
+    const enum parity_outcome outcome = wanted ? parity_pass(f->model, &f->pass, &why) : PARITY_TOO_LARGE;
+    if (outcome == PARITY_STOPPED) return session_refuse(session, STATUS_UNKNOWN);
+    /* If the tables are too large, the rows are encoded, unless parity reasoning was chosen. */
+    if (outcome == PARITY_WRONG || (outcome == PARITY_TOO_LARGE && wanted && !asked(session, PARITY_AUTO))) {
         text_error(&session->answer->err, "%s", text_string(&why));
-    return good;
+        return session_refuse(session, outcome == PARITY_WRONG ? STATUS_FAILED : STATUS_REFUSED);
+    }
+    if (outcome == PARITY_DONE) session_parity_report(session);
+    f->state = FORMULA_ELIMINATED;
+    return true;
 }
 
 /* Is the kernel form worth using? Integer rows stay over the model's own variables. Coordinates

@@ -307,7 +307,7 @@ static int64_t enumerated(int n)
     struct kernel *k = kernel_new(m, p);
     struct kernel_least all;
     assert_true(kernel_enumerate_applies(k));
-    kernel_enumerate_run(k, &all, NULL, NULL, NULL);
+    kernel_enumerate_run(k, &all, NULL);
     assert_true(all.done);
     assert_int_equal(kernel_sum(k, all.y[0]), all.sum);
     int64_t sum = all.sum;
@@ -336,15 +336,15 @@ static bool halves_agree(struct model *m)
     if (applies) {
         struct kernel_least all;
         struct kernel_least met, cramped;
-        kernel_enumerate_run(k, &all, NULL, NULL, NULL);
-        kernel_halves_run(m, k, 256 << 10, &met, NULL, NULL, NULL);
+        kernel_enumerate_run(k, &all, NULL);
+        kernel_halves_run(m, k, 256 << 10, &met, NULL);
         assert_true(met.done);
         assert_int_equal(met.sum, all.sum);
         assert_int_equal(met.least, all.sum);
         assert_int_equal(kernel_sum(k, met.y[0]), met.sum);
         for (int kilobytes = 1; kilobytes <= 64; kilobytes *= 2) {
             /* with little memory, the candidates that do not fit are streamed, or the search returns a bound */
-            kernel_halves_run(m, k, kilobytes, &cramped, NULL, NULL, NULL);
+            kernel_halves_run(m, k, kilobytes, &cramped, NULL);
             assert_true(!cramped.any || (cramped.sum >= all.sum && cramped.least <= all.sum));
             assert_true(!cramped.done || cramped.sum == all.sum);
         }
@@ -432,7 +432,7 @@ static void weighted_kernels(void **state)
             assert_int_equal(k->step, step);
             steps += step > 1 && k->dimension;
             struct kernel_least all;
-            kernel_enumerate_run(k, &all, NULL, NULL, NULL);
+            kernel_enumerate_run(k, &all, NULL);
             assert_int_equal(all.sum, least);
             assert_true(kernel_sum(k, kernel_descend(k, 20, round)) >= least);
             mem_free(a.v);

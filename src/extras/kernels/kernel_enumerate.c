@@ -32,8 +32,7 @@ static void enumerate_look(const struct kernel *k, const struct walsh *transform
     assert(kernel_sum(k, result->y[0]) == sum && "the transform and a direct sum agree");
 }
 
-void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, struct job *job,
-                          void (*progress)(const struct kernel_least *, void *), void *arg)
+void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, struct job *job)
 {
     assert(kernel_enumerate_applies(k) && "moderate weights, and parity rows only");
     OWNED uint64_t *pattern = mem_new((size_t)k->classes, sizeof *pattern);
@@ -50,7 +49,7 @@ void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, s
     while (block < transform.blocks) {
         result->share = (double)block / (double)transform.blocks;
         if (block % BLOCKS_BETWEEN_POLLS == 0) {
-            if (progress) progress(result, arg);
+            job_publish(job, result);
             if (job_over(job)) break;
         }
         enumerate_look(k, &transform, block++, spins, f, result);
@@ -62,7 +61,7 @@ bool kernel_enumerate_least(const struct kernel *k, uint64_t *y)
 {
     struct kernel_least all;
     if (k->dimension > AFFORDABLE || !kernel_enumerate_applies(k)) return false;
-    kernel_enumerate_run(k, &all, NULL, NULL, NULL);
+    kernel_enumerate_run(k, &all, NULL);
     *y = all.y[0];
     return true;
 }

@@ -16,13 +16,11 @@ struct search {
     int64_t top;   /* F is at most this, the sum of the parts' maxima */
     size_t memory; /* bytes for rows, and for the candidates of a part */
     struct job *job;
-    void (*progress)(const struct kernel_least *, void *);
-    void *arg;
 };
 
 static bool is_over(const struct search *s)
 {
-    if (s->progress) s->progress(s->result, s->arg);
+    job_publish(s->job, s->result);
     return job_over(s->job);
 }
 
@@ -122,7 +120,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
     if (near > other->reach || (size_t)n * h->words * 8 > s->memory) return false;
     SCOPED(walsh) f = {0};
     kernel_halves_plan_transform(s->plan, h, which, &f);
-    int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
+    OWNED int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
     OWNED uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
     enum { POLL_INTERVAL = 1 << 22 }; /* pairs */
     int64_t asked = s->result->pairs;
@@ -146,7 +144,6 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
         }
         if (b % 8 == 7) going = going && !is_over(s);
     }
-    mem_free(value);
     return going;
 }
 
@@ -201,14 +198,9 @@ static void halves_share(const struct search *s, int together, int deficit[2])
 }
 
 void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct kernel_least *r,
-                       struct job *job, void (*progress)(const struct kernel_least *, void *), void *arg)
+                       struct job *job)
 {
-    struct search s = {.plan = kernel_halves_plan_new(m, k),
-                       .result = r,
-                       .memory = (size_t)kilobytes << 7,
-                       .job = job,
-                       .progress = progress,
-                       .arg = arg};
+    struct search s = {.plan = kernel_halves_plan_new(m, k), .result = r, .memory = (size_t)kilobytes << 7, .job = job};
     struct kernel_halves_plan *p = s.plan;
     bool going = true;
     assert(p && "kernel_halves_applies was asked");

@@ -33,10 +33,9 @@ bool kernel_enumerate_applies(const struct kernel *k);
 /* An estimate of its CPU seconds. */
 double kernel_enumerate_estimate(const struct kernel *k);
 
-/* Runs to the end or until the job (NULL: none) is over. Calls progress, if not NULL, with the
- * result so far every few milliseconds. */
-void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, struct job *job,
-                          void (*progress)(const struct kernel_least *, void *), void *arg);
+/* Runs to the end or until the job (NULL: none) is over, to which it publishes the result so far
+ * every few milliseconds. */
+void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, struct job *job);
 /* Finds a point of least sum. False: that would take long, or this search is not for the kernel. */
 bool kernel_enumerate_least(const struct kernel *k, uint64_t *y);
 
@@ -63,6 +62,6 @@ bool kernel_halves_applies(const struct model *m, const struct kernel *k);
 double kernel_halves_estimate(const struct model *m, const struct kernel *k);
 
 /* Runs until the proof is complete, the tables would need more than so many kilobytes, or the job
- * (NULL: none) is over. Calls progress, if not NULL, at intervals with the result so far. */
+ * (NULL: none) is over, to which it publishes the result so far at intervals. */
 void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct kernel_least *result,
-                       struct job *job, void (*progress)(const struct kernel_least *, void *), void *arg);
+                       struct job *job);

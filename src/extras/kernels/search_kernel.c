@@ -26,9 +26,10 @@ struct kernel_watch {
 };
 
 /* Called between blocks or pairs: takes a better point and a bound into the answer. */
-static void kernel_see(const struct kernel_least *r, void *arg)
+static void kernel_see(void *kernel_watch, const struct job *j)
 {
-    struct kernel_watch *w = arg;
+    struct kernel_watch *w = kernel_watch;
+    const struct kernel_least *r = j->so_far;
     job_report(&w->session->job, NULL, r->share);
     if (r->any && !(w->any && r->sum >= w->best)) {
         w->any = true;
@@ -45,13 +46,12 @@ static enum status least_sum(struct kernel_watch *w, bool by_halves)
     struct session *session = w->session;
     struct kernel_least r;
     double start = clock_cpu();
-    w->job.parent = &session->job;
+    w->job = (struct job){.parent = &session->job, .progress = kernel_see, .progress_state = w};
     if (by_halves)
-        kernel_halves_run(session->formula.model, session->formula.pass.kernel, MEGABYTES << 10, &r, &w->job,
-                          kernel_see, w);
+        kernel_halves_run(session->formula.model, session->formula.pass.kernel, MEGABYTES << 10, &r, &w->job);
     else
-        kernel_enumerate_run(session->formula.pass.kernel, &r, &w->job, kernel_see, w);
-    kernel_see(&r, w);
+        kernel_enumerate_run(session->formula.pass.kernel, &r, &w->job);
+    job_publish(&w->job, &r);
     session->answer->solve_seconds += clock_cpu() - start;
     return w->failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
