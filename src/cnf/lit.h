@@ -13,6 +13,9 @@ typedef int lit;
 static inline int lit_var(lit l) { return l < 0 ? -l : l; }
 static inline int lit_sign(lit l) { return l < 0 ? -1 : 1; }
 
+/* Constants, where a function says that literals may be constant. */
+enum { LIT_TRUE = INT32_MAX, LIT_FALSE = -INT32_MAX };
+
 /* Reports that all 2^31 - 1 variables are in use, as a system error. */
 _Noreturn void lit_overflow(void);
 

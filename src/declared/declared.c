@@ -151,8 +151,7 @@ static void declared_given_rows(const struct instance *in, struct model *m)
     }
 }
 
-static void declared_build(const struct formulation *f, const struct instance *in, const struct bounds *b,
-                           struct model *m)
+void declared_build(const struct formulation *f, const struct instance *in, const struct bounds *b, struct model *m)
 {
     (void)f;
     if (in->played) model_facts(m)->form = FORM_DIRECT; /* a step of a game is a variable */
@@ -177,7 +176,7 @@ static void declared_build(const struct formulation *f, const struct instance *i
     model_keep(m, kept, 2 * (size_t)model_ints(m));
 }
 
-static struct objective declared_objective(const struct formulation *f, const struct instance *in, enum int_form form)
+struct objective declared_objective(const struct formulation *f, const struct instance *in, enum int_form form)
 {
     SCOPED(model) *m = model_new();
     struct objective o = {0};
@@ -199,14 +198,11 @@ static void declared_label(const struct instance *in, struct text *out)
     text_add(out, "and %d %s", model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"));
 }
 
-static bool declared_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
-
 /* Whether the values satisfy the row, `number` being those of the integers. For rows over literals,
  * it shares no code with model_holds. */
 static bool declared_row_holds(const struct row *r, struct values a, const int64_t *number)
 {
-    int64_t sum = 0;
-    for (int i = 0; i < r->n; i++) sum += (r->kind == ROW_PB ? r->w[i] : 1) * declared_true(a.v, r->x[i]);
+    const int64_t sum = values_sum(a, r->x, r->kind == ROW_PB ? r->w : NULL, r->n);
     switch (r->kind) {
     case ROW_CLAUSE:
         return sum > 0;
@@ -217,7 +213,7 @@ static bool declared_row_holds(const struct row *r, struct values a, const int64
         return (sum & 1) == r->lo;
     case ROW_COUNT:
         for (int j = 0; j < (int)r->lo; j++) {
-            bool said = declared_true(a.v, r->x[r->n + j]);
+            bool said = value_true(a, r->x[r->n + j]);
             if (said ? r->hi == COUNT_BOTH && sum < j + 1 : sum >= j + 1) return false;
         }
         return true;
@@ -244,6 +240,12 @@ static void declared_spare(const struct model *m, struct values a, const int64_t
     if (!ok) memcpy(value, paid, size); /* rows that the caller added need the old values */
 }
 
+int64_t declared_number(const struct instance *in, const lit *x, int integer, struct values a)
+{
+    const struct integer it = model_integer(in->m, integer);
+    return model_int_read((enum int_form)x[2 * integer + 1], it.lo, it.hi, x[2 * integer], a);
+}
+
 static void declared_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
                             struct solution *out)
 {
@@ -251,10 +253,7 @@ static void declared_decode(const struct formulation *f, const struct instance *
     SCOPED(values) own = values_new(vars);
     int64_t *v = solution_numbers(out, vars + 1 + model_ints(in->m), 0);
     for (int i = 1; i <= vars; i++) own.v[i] = value_true(a, i) ? 1 : -1;
-    for (int i = 0; i < model_ints(in->m); i++) { /* declared_build kept a first literal and a form of each */
-        struct integer it = model_integer(in->m, i);
-        v[vars + 1 + i] = model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a);
-    }
+    for (int i = 0; i < model_ints(in->m); i++) v[vars + 1 + i] = declared_number(in, x, i, a);
     if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, own, v + vars + 1);
     for (int i = 1; i <= vars; i++) v[i] = own.v[i];
 }
@@ -263,29 +262,26 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
 {
     const struct model *m = in->m;
     const struct objective *o = model_objective(m);
-    OWNED signed char *value = mem_new((size_t)model_vars(m) + 1, 1);
+    SCOPED(values) values = values_new(model_vars(m));
     OWNED int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
-    struct values values = {value, model_vars(m)};
-    bool ok = declared_values(solution, model_vars(m), value, err) && declared_integers(m, solution, number, err);
+    bool ok = declared_values(solution, values.n, values.v, err) && declared_integers(m, solution, number, err);
     for (struct row r = {0}; ok && model_next(m, &r);) {
         if (!declared_row_holds(&r, values, number))
             ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
     }
     for (int i = 0; in->assumed && i < in->assumed->n && ok; i++)
-        if (!declared_true(value, in->assumed->v[i]))
+        if (!value_true(values, in->assumed->v[i]))
             ok = text_error(err, "Not satisfied: the assumption %s%s.", in->assumed->v[i] < 0 ? "not " : "",
                             model_name(m, lit_var(in->assumed->v[i])));
     for (int i = 0; i < model_givens(m) && ok; i++) {
         struct given g = model_given_at(m, i);
-        if (g.value == GIVEN_NONE || (g.x ? (value[g.x] > 0) == g.value : number[g.integer] == g.value)) continue;
+        if (g.value == GIVEN_NONE || (g.x ? value_true(values, g.x) == g.value : number[g.integer] == g.value))
+            continue;
         SCOPED(text) words = {0};
         model_given_words(m, g, &words);
         ok = text_error(err, "Not satisfied: %s.", words.s);
     }
-    int64_t sum = 0;
-    for (int i = 0; o && i < o->n; i++)
-        if (declared_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
-    *objective_value = o                     ? objective_of_sum(o, sum)
+    *objective_value = o                     ? objective_of_sum(o, values_sum(values, o->x, o->w, o->n))
                        : model_goal(m) && ok ? model_goal_value(model_goal(m), values, number)
                                              : 0;
     return ok;
@@ -415,14 +411,10 @@ const struct puzzle puzzle_declared = {
                  .read = declared_read},
     .unit = "value",
     .files = &files,
-    .places = declared_places,
     .parse = declared_parse,
-    .release = declared_release,
     .generator = {.make = declared_make},
     .moves = &declared_moves,
     .title = "a model of your own",
-    .formulations = declared_formulations,
     .label = declared_label,
-    .verify = declared_verify,
-    .draw = declared_draw,
+    DECLARED_PUZZLE,
 };

@@ -84,24 +84,6 @@ static void flatzinc_label(const struct instance *in, struct text *out)
 
 /* ---- solutions ------------------------------------------------------------------------------ */
 
-static void flatzinc_build(const struct formulation *f, const struct instance *in, const struct bounds *b,
-                           struct model *m)
-{
-    declared_formulations->build(f, in, b, m);
-}
-
-static struct objective flatzinc_objective(const struct formulation *f, const struct instance *in, enum int_form form)
-{
-    return declared_formulations->objective(f, in, form);
-}
-
-/* declared_build kept a first literal and a form of each integer. */
-static int64_t flatzinc_integer_value(const struct instance *in, const lit *x, int i, struct values a)
-{
-    struct integer it = model_integer(in->m, i);
-    return model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a);
-}
-
 static void flatzinc_decode(const struct formulation *formulation, const struct instance *in, const lit *x,
                             struct values a, struct solution *out)
 {
@@ -116,8 +98,8 @@ static void flatzinc_decode(const struct formulation *formulation, const struct 
             continue;
         }
         *to = form->constant + values_sum(a, form->view.x.v, form->view.w, form->view.x.n);
-        if (form->integer >= 0) *to += flatzinc_integer_value(in, x, form->integer, a);
-        for (int k = 0; k < form->parts; k++) *to += form->weight[k] * flatzinc_integer_value(in, x, form->part[k], a);
+        if (form->integer >= 0) *to += declared_number(in, x, form->integer, a);
+        for (int k = 0; k < form->parts; k++) *to += form->weight[k] * declared_number(in, x, form->part[k], a);
         for (int k = 0; form->first && k < (form->truth ? 1 : s->n); k++)
             if (value_true(a, form->first + k)) *to += form->truth ? 1 : s->v[k];
     }
@@ -129,10 +111,8 @@ static void flatzinc_hint(const struct instance *in, const lit *x, int i, int64_
     const struct integer it = model_integer(in->m, i);
     const enum int_form form = (enum int_form)x[2 * i + 1];
     for (int k = 0; k < integer_literals(form, it.lo, it.hi) && v >= it.lo && v <= it.hi; k++) {
-        const bool on = form == FORM_DIRECT  ? v - it.lo == k
-                        : form == FORM_ORDER ? v - it.lo > k
-                                             : (v - it.lo) >> k & 1;
-        lits_push(out, on ? x[2 * i] + k : -(x[2 * i] + k));
+        const lit own = x[2 * i] + k;
+        lits_push(out, integer_bit(form, k, v - it.lo) ? own : -own);
     }
 }
 
@@ -157,10 +137,10 @@ static void flatzinc_hints(const struct instance *in, const lit *x, struct lits 
 
 static const struct formulation flatzinc_formulations[] = {{.name = "model",
                                                             .about = "the constraints of the file",
-                                                            .build = flatzinc_build,
+                                                            .build = declared_build,
                                                             .decode = flatzinc_decode,
                                                             .hints = flatzinc_hints,
-                                                            .objective = flatzinc_objective},
+                                                            .objective = declared_objective},
                                                            {0}};
 
 /* ---- text ----------------------------------------------------------------------------------- */

@@ -43,31 +43,20 @@ int flatzinc_integer(struct flatzinc_builder *b, int64_t lo, int64_t hi)
 
 /* ---- clauses -------------------------------------------------------------------------------- */
 
-void flatzinc_clause(struct flatzinc_builder *b, const lit *x, int n)
-{
-    OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
-    int k = 0;
-    for (int i = 0; i < n; i++) {
-        if (x[i] == FLATZINC_TRUE) return;
-        if (x[i] != FLATZINC_FALSE) y[k++] = x[i];
-    }
-    model_clause(b->m, y, k);
-}
-
 void flatzinc_or(struct flatzinc_builder *b, const lit *x, int n, struct flatzinc_when when)
 {
     OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
     for (int i = 0; i < n; i++) y[i] = x[i];
     y[n] = -when.r;
-    flatzinc_clause(b, y, n + 1);
-    for (int i = 0; i < n && !when.half; i++) flatzinc_some(b, when.r, -x[i], FLATZINC_FALSE);
+    model_some(b->m, y, n + 1);
+    for (int i = 0; i < n && !when.half; i++) flatzinc_some(b, when.r, -x[i], LIT_FALSE);
 }
 
 /* Changes the signs of x. */
 void flatzinc_and(struct flatzinc_builder *b, lit *x, int n, struct flatzinc_when when)
 {
-    for (int i = 0; i < n; i++) flatzinc_some(b, -when.r, x[i], FLATZINC_FALSE);
-    if (when.half || when.r == FLATZINC_TRUE) return;
+    for (int i = 0; i < n; i++) flatzinc_some(b, -when.r, x[i], LIT_FALSE);
+    if (when.half || when.r == LIT_TRUE) return;
     for (int i = 0; i < n; i++) x[i] = -x[i];
     flatzinc_or(b, x, n, (struct flatzinc_when){-when.r, true});
 }
@@ -83,9 +72,9 @@ void flatzinc_xor(struct flatzinc_builder *b, lit x, lit y, struct flatzinc_when
 
 lit flatzinc_either(struct flatzinc_builder *b, lit x, lit y)
 {
-    if (x == FLATZINC_TRUE || y == FLATZINC_TRUE || x == -y) return FLATZINC_TRUE;
-    if (x == FLATZINC_FALSE || x == y) return y;
-    if (y == FLATZINC_FALSE) return x;
+    if (x == LIT_TRUE || y == LIT_TRUE || x == -y) return LIT_TRUE;
+    if (x == LIT_FALSE || x == y) return y;
+    if (y == LIT_FALSE) return x;
     lit r = flatzinc_derived(b);
     flatzinc_or(b, (const lit[]){x, y}, 2, (struct flatzinc_when){r, false});
     return r;
@@ -93,9 +82,9 @@ lit flatzinc_either(struct flatzinc_builder *b, lit x, lit y)
 
 lit flatzinc_odd(struct flatzinc_builder *b, lit x, lit y)
 {
-    if (x == FLATZINC_TRUE || x == FLATZINC_FALSE) return x == FLATZINC_TRUE ? -y : y;
-    if (y == FLATZINC_TRUE || y == FLATZINC_FALSE) return y == FLATZINC_TRUE ? -x : x;
-    if (x == y || x == -y) return x == y ? FLATZINC_FALSE : FLATZINC_TRUE;
+    if (x == LIT_TRUE || x == LIT_FALSE) return x == LIT_TRUE ? -y : y;
+    if (y == LIT_TRUE || y == LIT_FALSE) return y == LIT_TRUE ? -x : x;
+    if (x == y || x == -y) return x == y ? LIT_FALSE : LIT_TRUE;
     lit r = flatzinc_derived(b);
     flatzinc_xor(b, x, y, (struct flatzinc_when){r, false});
     return r;
@@ -138,9 +127,9 @@ static lit flatzinc_share(struct flatzinc_builder *b, int integer, int64_t lo, i
 
 lit flatzinc_literal(const struct flatzinc_builder *b, struct flatzinc_value x)
 {
-    if (x.what == FLATZINC_NUMBER) return x.v ? FLATZINC_TRUE : FLATZINC_FALSE;
+    if (x.what == FLATZINC_NUMBER) return x.v ? LIT_TRUE : LIT_FALSE;
     const struct flatzinc_form *f = &b->form[x.v];
-    return f->first ? f->first : f->constant ? FLATZINC_TRUE : FLATZINC_FALSE;
+    return f->first ? f->first : f->constant ? LIT_TRUE : LIT_FALSE;
 }
 
 bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value x)
@@ -154,7 +143,7 @@ bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value
 static lit flatzinc_switch(lit x, int64_t w, int64_t lo, int64_t hi)
 {
     const bool on = w >= lo && w <= hi, off = lo <= 0 && hi >= 0;
-    if (on == off) return on ? FLATZINC_TRUE : FLATZINC_FALSE;
+    if (on == off) return on ? LIT_TRUE : LIT_FALSE;
     return on ? x : -x;
 }
 
@@ -163,7 +152,7 @@ static lit flatzinc_map_in(struct flatzinc_builder *b, int i, int64_t lo, int64_
 {
     SCOPED(lits) some = {0};
     const bool all = !flatzinc_map_places(b, i, lo, hi, &some), none = !some.n;
-    if (all || none) return all ? FLATZINC_TRUE : FLATZINC_FALSE;
+    if (all || none) return all ? LIT_TRUE : LIT_FALSE;
     if (some.n == 1) return some.v[0];
     return flatzinc_share(b, -2 - i, lo, hi, &some);
 }
@@ -177,12 +166,12 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
         int64_t from = 0, to = s.n - 1;
         while (from < s.n && s.v[from] < lo) from++;
         while (to >= 0 && s.v[to] > hi) to--;
-        if (from > to) return FLATZINC_FALSE;
+        if (from > to) return LIT_FALSE;
         lo = s.v[from];
         hi = s.v[to];
     }
-    if (lo > hi) return FLATZINC_FALSE;
-    if (lo <= s.lo && hi >= s.hi) return FLATZINC_TRUE;
+    if (lo > hi) return LIT_FALSE;
+    if (lo <= s.lo && hi >= s.hi) return LIT_TRUE;
     const struct flatzinc_form *f = &b->form[x.v];
     if (f->truth) return lo ? f->first : -f->first;
     if (f->base) return flatzinc_map_in(b, (int)x.v, lo, hi);
@@ -372,8 +361,8 @@ static lit flatzinc_single(struct flatzinc_builder *b, const struct flatzinc_sum
     struct integer it = model_integer(b->m, s->integer[0]);
     from = max64(from, it.lo);
     to = min64(to, it.hi);
-    if (from > to) return FLATZINC_FALSE;
-    return from == it.lo && to == it.hi ? FLATZINC_TRUE : flatzinc_share(b, s->integer[0], from, to, NULL);
+    if (from > to) return LIT_FALSE;
+    return from == it.lo && to == it.hi ? LIT_TRUE : flatzinc_share(b, s->integer[0], from, to, NULL);
 }
 
 static void flatzinc_equate(struct flatzinc_builder *b, lit x, struct flatzinc_when when)
@@ -395,7 +384,7 @@ static void flatzinc_by_cases(struct flatzinc_builder *b, const struct flatzinc_
         }
         const bool holds = (sum >= lo && sum <= hi) != fails;
         clause[n] = holds ? when.r : -when.r;
-        if (!holds || (!when.half && when.r != FLATZINC_TRUE)) flatzinc_clause(b, clause, n + 1);
+        if (!holds || (!when.half && when.r != LIT_TRUE)) model_some(b->m, clause, n + 1);
     }
 }
 
@@ -406,21 +395,21 @@ static bool flatzinc_bounded(struct flatzinc_builder *b, struct flatzinc_sum *s,
                              struct flatzinc_when when, bool fails)
 {
     const int known = flatzinc_move(b, s, &lo, &hi);
-    if (when.r == FLATZINC_FALSE) {
+    if (when.r == LIT_FALSE) {
         if (when.half) return true;
-        when.r = FLATZINC_TRUE;
+        when.r = LIT_TRUE;
         fails = !fails;
     }
     if (known == 2) return flatzinc_too_large(b);
     if (known) {
-        flatzinc_equate(b, (known > 0) != fails ? FLATZINC_TRUE : FLATZINC_FALSE, when);
+        flatzinc_equate(b, (known > 0) != fails ? LIT_TRUE : LIT_FALSE, when);
         return true;
     }
     if (!s->n && s->x.x.n <= 3) {
         flatzinc_by_cases(b, s, lo, hi, when, fails);
         return true;
     }
-    if (when.r == FLATZINC_TRUE) {
+    if (when.r == LIT_TRUE) {
         flatzinc_row(b, s, lo, hi, 0, false, fails);
         return true;
     }
@@ -716,14 +705,14 @@ static bool flatzinc_post_truth(struct flatzinc_builder *b, const struct flatzin
     bool odd = true;
     if (when.half) {
         lits_push(&all, flatzinc_derived(b));
-        flatzinc_some(b, -when.r, all.v[all.n - 1], FLATZINC_FALSE);
-    } else if (when.r != FLATZINC_TRUE) {
+        flatzinc_some(b, -when.r, all.v[all.n - 1], LIT_FALSE);
+    } else if (when.r != LIT_TRUE) {
         lits_push(&all, when.r);
     }
-    if (when.r != FLATZINC_TRUE) odd = false;
+    if (when.r != LIT_TRUE) odd = false;
     int n = 0;
     for (int k = 0; k < all.n; k++) {
-        if (llabs(all.v[k]) != FLATZINC_TRUE)
+        if (llabs(all.v[k]) != LIT_TRUE)
             all.v[n++] = all.v[k];
         else
             odd ^= all.v[k] > 0;
@@ -737,16 +726,15 @@ static bool flatzinc_post(struct flatzinc_builder *b, const struct flatzinc_cons
     struct flatzinc_when when = FLATZINC_ALWAYS;
     if (c->reified || c->implied)
         when = (struct flatzinc_when){flatzinc_literal(b, b->f->item[c->from + c->n - 1]), c->implied};
-    if (when.half && when.r == FLATZINC_FALSE) return true;
-    if (when.r == FLATZINC_TRUE) when.half = false;
+    if (when.half && when.r == LIT_FALSE) return true;
+    if (when.r == LIT_TRUE) when.half = false;
     b->line = c->line;
     SCOPED(flatzinc_linear) linear = {0};
     if (flatzinc_linear_of(b->f, c, &linear)) return flatzinc_post_sum(b, &linear, when);
     if (c->kind >= FLATZINC_array_bool_and && c->kind <= FLATZINC_bool_clause) return flatzinc_post_truth(b, c, when);
     if (c->kind < FLATZINC_set_in) return flatzinc_post_function(b, c);
     if (c->kind < FLATZINC_fzn_all_different_int) return flatzinc_post_set(b, c->kind, b->f->item + c->from, when);
-    if (when.r != FLATZINC_TRUE)
-        return flatzinc_refuse(b, "the constraint %s takes no condition.", flatzinc_names[c->kind]);
+    if (when.r != LIT_TRUE) return flatzinc_refuse(b, "the constraint %s takes no condition.", flatzinc_names[c->kind]);
     return flatzinc_post_global(b, c);
 }
 

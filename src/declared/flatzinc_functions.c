@@ -61,7 +61,7 @@ static bool flatzinc_divide_by(struct flatzinc_builder *b, struct flatzinc_value
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     struct flatzinc_value p;
     if (t.lo == t.hi) {
-        if (!t.lo) flatzinc_clause(b, NULL, 0);
+        if (!t.lo) model_clause(b->m, NULL, 0);
         SCOPED(flatzinc_sum) sum = {0};
         flatzinc_add(b, &sum, x, 1);
         flatzinc_add(b, &sum, q, -t.lo);
@@ -74,15 +74,15 @@ static bool flatzinc_divide_by(struct flatzinc_builder *b, struct flatzinc_value
         flatzinc_add(b, &sum, x, 1);
         flatzinc_add(b, &sum, p, -1);
         flatzinc_add(b, &sum, m, -1);
-        flatzinc_some(b, -flatzinc_is(b, y, 0), FLATZINC_FALSE, FLATZINC_FALSE);
+        flatzinc_some(b, -flatzinc_is(b, y, 0), LIT_FALSE, LIT_FALSE);
         if (!flatzinc_between(b, &sum, 0, 0, FLATZINC_ALWAYS) || !flatzinc_times(b, y, q, p)) return false;
     }
     const lit up = flatzinc_in(b, x, 0, INT64_MAX), over = flatzinc_in(b, y, 1, INT64_MAX);
     for (int side = 0; side < 4; side++) {
         const bool positive = side < 2, above = side % 2;
         const lit r = -flatzinc_either(b, positive ? -up : up, above ? -over : over);
-        struct flatzinc_when when = {r, r != FLATZINC_TRUE};
-        if (r == FLATZINC_FALSE) continue;
+        struct flatzinc_when when = {r, r != LIT_TRUE};
+        if (r == LIT_FALSE) continue;
         if (!flatzinc_two(b, 1, m, 0, m, positive ? 0 : INT64_MIN, positive ? INT64_MAX : 0, when) ||
             !flatzinc_two(b, positive ? 1 : -1, m, above ? -1 : 1, y, INT64_MIN, -1, when))
             return false;
@@ -96,7 +96,7 @@ static bool flatzinc_quotient(struct flatzinc_builder *b, bool rest, struct flat
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
     const int64_t most = max64(llabs(s.lo), llabs(s.hi)), far = max64(llabs(t.lo), llabs(t.hi)) - 1;
     if (far < 0) {
-        flatzinc_clause(b, NULL, 0);
+        model_clause(b->m, NULL, 0);
         return true;
     }
     if (rest) return flatzinc_divide_by(b, x, y, flatzinc_fresh(b, s.lo >= 0 && t.lo >= 0 ? 0 : -most, most), z);
@@ -135,11 +135,11 @@ static bool flatzinc_largest(struct flatzinc_builder *b, struct flatzinc_value z
         struct flatzinc_set s = flatzinc_domain_of(b, x[i]), all = flatzinc_domain_of(b, z);
         if (!flatzinc_two(b, sign, z, -sign, x[i], 0, INT64_MAX, FLATZINC_ALWAYS)) return false;
         if (sign > 0 ? s.hi < all.lo : s.lo > all.hi) continue;
-        lit reached = n == 1 ? FLATZINC_TRUE : flatzinc_derived(b);
+        lit reached = n == 1 ? LIT_TRUE : flatzinc_derived(b);
         lits_push(&some, reached);
         if (!flatzinc_two(b, sign, z, -sign, x[i], INT64_MIN, 0, (struct flatzinc_when){reached, n > 1})) return false;
     }
-    flatzinc_clause(b, some.v, some.n);
+    model_some(b->m, some.v, some.n);
     return true;
 }
 
@@ -153,9 +153,9 @@ static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_
     if (!flatzinc_two(b, 1, a[0], 0, a[0], 1, a[1].n, FLATZINC_ALWAYS)) return false;
     for (int i = 0; i < a[1].n; i++) {
         const lit here = flatzinc_is(b, a[0], i + 1);
-        const struct flatzinc_when when = {here, here != FLATZINC_TRUE};
+        const struct flatzinc_when when = {here, here != LIT_TRUE};
         const struct flatzinc_value both[] = {x[i], a[2]};
-        if (here == FLATZINC_FALSE) continue;
+        if (here == LIT_FALSE) continue;
         if (sets ? !flatzinc_post_set(b, FLATZINC_set_eq, both, when) : !flatzinc_same(b, x[i], a[2], when))
             return false;
     }
@@ -185,8 +185,8 @@ bool flatzinc_post_function(struct flatzinc_builder *b, const struct flatzinc_co
         return flatzinc_power(b, a[0], a[1], a[2], c->other);
     case FLATZINC_int_abs: {
         const lit up = flatzinc_in(b, a[0], 0, INT64_MAX);
-        return flatzinc_two(b, 1, a[0], -1, a[1], 0, 0, (struct flatzinc_when){up, up != FLATZINC_TRUE}) &&
-               flatzinc_two(b, 1, a[0], 1, a[1], 0, 0, (struct flatzinc_when){-up, up != FLATZINC_FALSE});
+        return flatzinc_two(b, 1, a[0], -1, a[1], 0, 0, (struct flatzinc_when){up, up != LIT_TRUE}) &&
+               flatzinc_two(b, 1, a[0], 1, a[1], 0, 0, (struct flatzinc_when){-up, up != LIT_FALSE});
     }
     case FLATZINC_array_int_maximum:
     case FLATZINC_array_int_minimum:

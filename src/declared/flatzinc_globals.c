@@ -9,8 +9,8 @@ static lit flatzinc_has(const struct flatzinc_builder *b, struct flatzinc_value 
 {
     struct flatzinc_set s = flatzinc_domain_of(b, set);
     const int64_t place = flatzinc_place(&s, v);
-    if (place < 0) return FLATZINC_FALSE;
-    return set.what == FLATZINC_SET ? FLATZINC_TRUE : b->form[set.v].first + (lit)place;
+    if (place < 0) return LIT_FALSE;
+    return set.what == FLATZINC_SET ? LIT_TRUE : b->form[set.v].first + (lit)place;
 }
 
 /* A literal that is equivalent to x < y, or x <= y, in the order of sorted lists. After the last
@@ -18,16 +18,16 @@ static lit flatzinc_has(const struct flatzinc_builder *b, struct flatzinc_value 
 static lit flatzinc_before(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y, bool strict)
 {
     SCOPED(flatzinc_set) all = flatzinc_union(b->f, (const struct flatzinc_value[]){x, y}, 2, INT64_MAX);
-    lit less = strict ? FLATZINC_FALSE : FLATZINC_TRUE, more_x = FLATZINC_FALSE, more_y = FLATZINC_FALSE;
+    lit less = strict ? LIT_FALSE : LIT_TRUE, more_x = LIT_FALSE, more_y = LIT_FALSE;
     for (int64_t k = flatzinc_size(&all) - 1; k >= 0; k--) {
         const lit p = flatzinc_has(b, x, flatzinc_at(&all, k)), q = flatzinc_has(b, y, flatzinc_at(&all, k));
         lit r = flatzinc_derived(b);
         /* x alone has it: y goes on; y alone: x does not; else the rest decides */
         for (int s = -1; s <= 1; s += 2) {
-            flatzinc_clause(b, (const lit[]){-p, q, -s * r, s * more_y}, 4);
-            flatzinc_clause(b, (const lit[]){p, -q, -s * r, -s * more_x}, 4);
-            flatzinc_clause(b, (const lit[]){-p, -q, -s * r, s * less}, 4);
-            flatzinc_clause(b, (const lit[]){p, q, -s * r, s * less}, 4);
+            model_some(b->m, (const lit[]){-p, q, -s * r, s * more_y}, 4);
+            model_some(b->m, (const lit[]){p, -q, -s * r, -s * more_x}, 4);
+            model_some(b->m, (const lit[]){-p, -q, -s * r, s * less}, 4);
+            model_some(b->m, (const lit[]){p, q, -s * r, s * less}, 4);
         }
         less = r;
         more_x = flatzinc_either(b, more_x, p);
@@ -50,15 +50,15 @@ static bool flatzinc_member(struct flatzinc_builder *b, struct flatzinc_value x,
         flatzinc_or(b, some.v, some.n, when);
         return true;
     }
-    if (!flatzinc_two(b, 1, x, 0, x, s.lo, s.hi, (struct flatzinc_when){when.r, when.r != FLATZINC_TRUE})) return false;
+    if (!flatzinc_two(b, 1, x, 0, x, s.lo, s.hi, (struct flatzinc_when){when.r, when.r != LIT_TRUE})) return false;
     for (int64_t k = 0, next = s.lo; k < flatzinc_size(&s); k++, next++) {
         const int64_t v = flatzinc_at(&s, k);
-        if (v > next) flatzinc_some(b, -when.r, -flatzinc_in(b, x, next, v - 1), FLATZINC_FALSE);
+        if (v > next) flatzinc_some(b, -when.r, -flatzinc_in(b, x, next, v - 1), LIT_FALSE);
         next = v;
         if (v < d.lo || v > d.hi) continue;
         const lit is = flatzinc_is(b, x, v), has = flatzinc_has(b, set, v);
-        flatzinc_clause(b, (const lit[]){-when.r, -is, has}, 3);
-        if (!when.half) flatzinc_clause(b, (const lit[]){when.r, -is, -has}, 3);
+        model_some(b->m, (const lit[]){-when.r, -is, has}, 3);
+        if (!when.half) model_some(b->m, (const lit[]){when.r, -is, -has}, 3);
     }
     return true;
 }
@@ -94,7 +94,7 @@ bool flatzinc_post_set(struct flatzinc_builder *b, enum flatzinc_kind kind, cons
                                                          : p;
         if (kind == FLATZINC_set_subset)
             lits_push(&all, flatzinc_either(b, -p, q));
-        else if (!differ && (when.half || when.r == FLATZINC_TRUE))
+        else if (!differ && (when.half || when.r == LIT_TRUE))
             flatzinc_xor(b, own, -r, (struct flatzinc_when){when.r, true});
         else
             lits_push(&all, differ ? flatzinc_odd(b, own, r) : -flatzinc_odd(b, own, r));
@@ -120,8 +120,8 @@ static void flatzinc_different(struct flatzinc_builder *b, const struct flatzinc
         if (except && flatzinc_place(except, flatzinc_at(&all, k)) >= 0) continue;
         for (int i = 0; i < n; i++) {
             lit y = flatzinc_is(b, x[i], flatzinc_at(&all, k));
-            sure += y == FLATZINC_TRUE;
-            if (y != FLATZINC_TRUE && y != FLATZINC_FALSE) lits_push(&is, y);
+            sure += y == LIT_TRUE;
+            if (y != LIT_TRUE && y != LIT_FALSE) lits_push(&is, y);
         }
         if (sure > 1)
             model_clause(b->m, NULL, 0);
@@ -172,8 +172,8 @@ static bool flatzinc_counts(struct flatzinc_builder *b, const struct flatzinc_va
         SCOPED(flatzinc_sum) s = {0};
         for (int i = 0; i < a[0].n; i++) {
             const lit y = flatzinc_is(b, b->f->item[a[0].v + i], b->f->item[a[1].v + k].v);
-            if (y == FLATZINC_TRUE) s.constant++;
-            if (y != FLATZINC_TRUE && y != FLATZINC_FALSE) terms_add(&s.x, y, 1);
+            if (y == LIT_TRUE) s.constant++;
+            if (y != LIT_TRUE && y != LIT_FALSE) terms_add(&s.x, y, 1);
         }
         flatzinc_add(b, &s, b->f->item[a[2].v + k], -1);
         if (!flatzinc_between(b, &s, 0, 0, FLATZINC_ALWAYS)) return false;

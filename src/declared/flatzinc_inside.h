@@ -3,9 +3,6 @@
 
 #include "declared/flatzinc.h"
 
-/* Literals that are always true, or false. */
-enum { FLATZINC_TRUE = INT32_MAX, FLATZINC_FALSE = -INT32_MAX };
-
 /* A sum of literals and integers. */
 struct flatzinc_sum {
     __int128 constant, size; /* of the weights: their sizes, added up; from MODEL_SUM on they are too large */
@@ -16,13 +13,13 @@ struct flatzinc_sum {
 };
 void flatzinc_sum_release(struct flatzinc_sum *s);
 
-/* When a constraint holds: always (r is FLATZINC_TRUE), if and only if r is true, or, if half, if r
+/* When a constraint holds: always (r is LIT_TRUE), if and only if r is true, or, if half, if r
  * is true. */
 struct flatzinc_when {
     lit r;
     bool half;
 };
-static const struct flatzinc_when FLATZINC_ALWAYS = {FLATZINC_TRUE, false};
+static const struct flatzinc_when FLATZINC_ALWAYS = {LIT_TRUE, false};
 
 struct flatzinc_builder {
     struct flatzinc *f;
@@ -85,10 +82,9 @@ bool flatzinc_differs(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_
 /* lo <= u x + w y <= hi. */
 bool flatzinc_two(struct flatzinc_builder *b, int64_t u, struct flatzinc_value x, int64_t w, struct flatzinc_value y,
                   int64_t lo, int64_t hi, struct flatzinc_when when);
-void flatzinc_clause(struct flatzinc_builder *b, const lit *x, int n);
 static inline void flatzinc_some(struct flatzinc_builder *b, lit x, lit y, lit z)
 {
-    flatzinc_clause(b, (const lit[]){x, y, z}, 3);
+    model_some(b->m, (const lit[]){x, y, z}, 3);
 }
 void flatzinc_or(struct flatzinc_builder *b, const lit *x, int n, struct flatzinc_when when);
 void flatzinc_and(struct flatzinc_builder *b, lit *x, int n, struct flatzinc_when when);

@@ -89,8 +89,6 @@ void genre_label(const struct instance *in, struct text *out);
 void genre_cells(const struct clues *c, struct model *m, const char *name, const char *style, bool free);
 /* Makes an integer for each cell; given: the clues in cells are their values. */
 void genre_numbers(const struct clues *c, struct model *m, int lo, int hi, bool given);
-/* The variable of a cell; 0: it is outside the board. */
-lit genre_cell(const struct clues *c, int row, int col);
 /* Begins the rule of a clue, which names its place. */
 void genre_rule(const struct clues *c, struct model *m, int row, int col, const char *rule, ...)
     __attribute__((format(printf, 5, 6)));

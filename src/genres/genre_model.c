@@ -23,11 +23,6 @@ void genre_rule(const struct clues *c, struct model *m, int row, int col, const 
     model_rule_note(m, row + 1, col + 1, NULL);
 }
 
-lit genre_cell(const struct clues *c, int row, int col)
-{
-    return row < 0 || row >= c->rows || col < 0 || col >= c->cols ? 0 : row * c->cols + col + 1;
-}
-
 void genre_cells(const struct clues *c, struct model *m, const char *name, const char *style, bool free)
 {
     for (int i = 0; i < c->rows * c->cols; i++) {

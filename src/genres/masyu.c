@@ -9,23 +9,11 @@ static bool masyu_fits(const struct clues *c, int row, int col, const char *word
     return (*word == 'o' || *word == '*') && !word[1];
 }
 
-/* Adds a clause; a literal of line 0, which does not exist, is false. */
-static void masyu_clause(struct model *m, const lit *x, const int *sign, int n)
-{
-    lit clause[4];
-    int k = 0;
-    for (int i = 0; i < n; i++) {
-        if (!x[i] && sign[i] < 0) return;
-        if (x[i]) clause[k++] = sign[i] * x[i];
-    }
-    model_clause(m, clause, k);
-}
-
-/* The line from a cell to one side, 0 to 3 as in grid_next. */
+/* The line from a cell to one side, 0 to 3 as in grid_next; LIT_FALSE: there is none. */
 static lit masyu_line(const struct clues *c, const lit *line, int cell, int side)
 {
     const int next = cell < 0 ? -1 : grid_next(c->rows, c->cols, cell, side);
-    return next < 0 ? 0 : line[2 * (side % 2 ? cell : next) + (side < 2)];
+    return next < 0 ? LIT_FALSE : line[2 * (side % 2 ? cell : next) + (side < 2)];
 }
 
 static void masyu_circle(const struct clues *c, struct model *m, const lit *line, int cell, bool black)
@@ -36,17 +24,17 @@ static void masyu_circle(const struct clues *c, struct model *m, const lit *line
         two[k] = masyu_line(c, line, grid_next(c->rows, c->cols, cell, k), k);
     }
     for (int k = 0; k < GRID_SIDES; k += 2) {
-        const lit both[] = {one[k], one[k + 1]}, across[] = {one[k], one[2 - k]};
+        const lit a = one[k], b = one[k + 1], across = one[2 - k];
         if (black) {
-            masyu_clause(m, both, (int[]){1, 1}, 2);
-            masyu_clause(m, both, (int[]){-1, -1}, 2);
-            masyu_clause(m, (lit[]){one[k], two[k]}, (int[]){-1, 1}, 2);
-            masyu_clause(m, (lit[]){one[k + 1], two[k + 1]}, (int[]){-1, 1}, 2);
+            model_some(m, (lit[]){a, b}, 2);
+            model_some(m, (lit[]){-a, -b}, 2);
+            model_some(m, (lit[]){-a, two[k]}, 2);
+            model_some(m, (lit[]){-b, two[k + 1]}, 2);
         } else {
-            masyu_clause(m, both, (int[]){1, -1}, 2);
-            masyu_clause(m, both, (int[]){-1, 1}, 2);
-            masyu_clause(m, across, k ? (int[]){-1, -1} : (int[]){1, 1}, 2);
-            masyu_clause(m, (lit[]){one[k], two[k], two[k + 1]}, (int[]){-1, -1, -1}, 3);
+            model_some(m, (lit[]){a, -b}, 2);
+            model_some(m, (lit[]){-a, b}, 2);
+            model_some(m, k ? (lit[]){-a, -across} : (lit[]){a, across}, 2);
+            model_some(m, (lit[]){-a, -two[k], -two[k + 1]}, 3);
         }
     }
 }

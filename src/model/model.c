@@ -329,6 +329,16 @@ static int add_more(struct model *m, int64_t lo, int64_t hi, size_t w)
 
 void model_clause(struct model *m, const lit *x, int n) { model_add_row(m, ROW_CLAUSE, x, n, NULL, 0, 0); }
 
+void model_some(struct model *m, const lit *x, int n)
+{
+    SCOPED(lits) open = {0};
+    for (int i = 0; i < n; i++) {
+        if (x[i] == LIT_TRUE) return;
+        if (x[i] != LIT_FALSE) lits_push(&open, x[i]);
+    }
+    model_clause(m, open.v, open.n);
+}
+
 void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi)
 {
     model_add_row(m, ROW_CARD, x, n, NULL, 0, add_more(m, lo, hi, NONE));

@@ -146,6 +146,7 @@ void model_clause(struct model *m, const lit *x, int n);
 static inline void model_1(struct model *m, lit a) { model_clause(m, (lit[]){a}, 1); }
 static inline void model_2(struct model *m, lit a, lit b) { model_clause(m, (lit[]){a, b}, 2); }
 static inline void model_3(struct model *m, lit a, lit b, lit c) { model_clause(m, (lit[]){a, b, c}, 3); }
+void model_some(struct model *m, const lit *x, int n); /* a clause of literals that may be LIT_TRUE or LIT_FALSE */
 void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi);
 void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi);
 void model_xor(struct model *m, const lit *x, int n, int parity);

@@ -97,7 +97,7 @@ bool model_add_map(struct model *m, const struct model_map *d, struct text *err)
 
 void model_map_release(struct model_map *d) { MEM_FREE(d->from, d->to, d->integer, d->image); }
 
-/* Adds "if e (0: in any case), then a + least <= b" of two integers. */
+/* Adds "if e, which may be LIT_TRUE, then a + least <= b" of two integers. */
 static void at_most(struct model *m, lit e, int a, int b, int64_t least)
 {
     model_add(m, &(struct row){.kind = ROW_LINEAR,
@@ -106,16 +106,8 @@ static void at_most(struct model *m, lit e, int a, int b, int64_t least)
                                .w = (int64_t[]){1, -1},
                                .lo = least,
                                .hi = INT64_MAX,
-                               .iff = e,
-                               .half = e != 0});
-}
-
-static void symmetry_clause(struct model *m, lit a, lit b, lit c)
-{
-    SCOPED(lits) x = {0};
-    for (int i = 0; i < 3; i++)
-        if ((lit[]){a, b, c}[i]) lits_push(&x, (lit[]){a, b, c}[i]);
-    model_clause(m, x.v, x.n);
+                               .iff = e == LIT_TRUE ? 0 : e,
+                               .half = e != LIT_TRUE});
 }
 
 /* Adds "the items are lexicographically at most their images". from[k]: the image of item k has the
@@ -123,7 +115,7 @@ static void symmetry_clause(struct model *m, lit a, lit b, lit c)
  * compared: solutions that differ only there are one. */
 static void lexicographic(const struct moved *s, const int *from, struct model *m)
 {
-    lit equal = 0; /* so far; 0: nothing was compared */
+    lit equal = LIT_TRUE; /* so far; nothing was compared */
     for (int k = 0; k < s->n; k++) {
         if (from[k] == 2 * k) continue;
         const int a = s->item[k], b = s->item[from[k] / 2];
@@ -133,12 +125,12 @@ static void lexicographic(const struct moved *s, const int *from, struct model *
             const lit less = model_derived(m, "less than its image");
             at_most(m, equal, -1 - a, -1 - b, 0);
             at_most(m, less, -1 - a, -1 - b, 1);
-            symmetry_clause(m, -equal, next, less);
+            model_some(m, (lit[]){-equal, next, less}, 3);
         } else {
             const lit y = from[k] & 1 ? -b : b;
-            symmetry_clause(m, -equal, -a, y);
-            symmetry_clause(m, -equal, next, -a);
-            symmetry_clause(m, -equal, next, y);
+            model_some(m, (lit[]){-equal, -a, y}, 3);
+            model_some(m, (lit[]){-equal, next, -a}, 3);
+            model_some(m, (lit[]){-equal, next, y}, 3);
         }
         equal = next;
     }

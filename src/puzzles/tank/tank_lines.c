@@ -20,35 +20,24 @@
 
 enum { MOST_DIRECT = 8 };
 
-/* A clause of literals that may be constants. */
-enum { TRUE = INT32_MAX, FALSE = -TRUE };
-static void tank_lines_clause(struct model *m, const lit *x, int n)
-{
-    lit c[TANK_LIMIT];
-    int size = 0;
-    for (int i = 0; i < n; i++) {
-        if (x[i] == TRUE) return;
-        if (x[i] != FALSE) c[size++] = x[i];
-    }
-    model_clause(m, c, size);
-}
-
 /* Makes least[k], 0 <= k <= top + 1: the value is at least k. */
 static void build_order(const struct board *b, int cell, lit *least)
 {
     int row = cell / b->n + 1, column = cell % b->n + 1, top = b->top;
     model_facts(b->m)->group = cell;
     for (int k = 0; k <= top + 1; k++)
-        least[k] = k <= 1 ? TRUE : k > top ? FALSE : model_derived(b->m, "%d,%d is at least %d", row, column, k);
-    least[top + 1] = FALSE;
+        least[k] = k <= 1    ? LIT_TRUE
+                   : k > top ? LIT_FALSE
+                             : model_derived(b->m, "%d,%d is at least %d", row, column, k);
+    least[top + 1] = LIT_FALSE;
     model_rule(b->m, "cell %d,%d has one value", row, column);
     model_rule_note(b->m, row, column, "");
     for (int k = 1; k <= top; k++) {
         lit is = value_is(b, cell, k);
-        tank_lines_clause(b->m, (lit[]){-is, least[k]}, 2);
-        tank_lines_clause(b->m, (lit[]){-is, -least[k + 1]}, 2);
-        tank_lines_clause(b->m, (lit[]){is, -least[k], least[k + 1]}, 3);
-        tank_lines_clause(b->m, (lit[]){-least[k + 1], least[k]}, 2);
+        model_some(b->m, (lit[]){-is, least[k]}, 2);
+        model_some(b->m, (lit[]){-is, -least[k + 1]}, 2);
+        model_some(b->m, (lit[]){is, -least[k], least[k + 1]}, 3);
+        model_some(b->m, (lit[]){-least[k + 1], least[k]}, 2);
     }
 }
 
@@ -89,7 +78,10 @@ static int build_hits(const struct board *b, int cell, int axis, lit *hit)
     return n;
 }
 
-static lit tank_lines_at_least(const lit *hit, int n, int k) { return k <= 0 ? TRUE : k > n ? FALSE : hit[k - 1]; }
+static lit tank_lines_at_least(const lit *hit, int n, int k)
+{
+    return k <= 0 ? LIT_TRUE : k > n ? LIT_FALSE : hit[k - 1];
+}
 
 static void build_sum(const struct board *b, const lit *across, int rows, const lit *down, int columns,
                       const lit *least)
@@ -97,14 +89,14 @@ static void build_sum(const struct board *b, const lit *across, int rows, const 
     for (int i = 0; i <= rows; i++)
         for (int j = 0; j <= columns; j++) {
             int k = (int)min64(i + j, b->top + 1);
-            tank_lines_clause(
-                b->m, (lit[]){-tank_lines_at_least(across, rows, i), -tank_lines_at_least(down, columns, j), least[k]},
-                3);
+            model_some(b->m,
+                       (lit[]){-tank_lines_at_least(across, rows, i), -tank_lines_at_least(down, columns, j), least[k]},
+                       3);
             if (k < b->top)
-                tank_lines_clause(b->m,
-                                  (lit[]){tank_lines_at_least(across, rows, i + 1),
-                                          tank_lines_at_least(down, columns, j + 1), -least[k + 1]},
-                                  3);
+                model_some(b->m,
+                           (lit[]){tank_lines_at_least(across, rows, i + 1), tank_lines_at_least(down, columns, j + 1),
+                                   -least[k + 1]},
+                           3);
         }
 }
 

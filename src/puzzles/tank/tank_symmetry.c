@@ -94,23 +94,22 @@ static int order_of_cells(int n, int *order)
 
 static void build_greater(const struct board *b, int s, const int *order, int cells)
 {
-    lit equal = 0;
+    lit equal = LIT_TRUE;
     model_facts(b->m)->group = b->n * b->n;
     OWNED lit *x = mem_new((size_t)b->top + 3, sizeof *x);
     for (int i = 0; i < cells; i++) {
         int cell = order[i], other = grid_image(b->n, b->n, s, cell);
         if (other == cell) continue;
-        lit next = i < cells - 1 ? model_derived(b->m, "image %d, %d cells alike", s, i + 1) : 0;
+        lit next = i < cells - 1 ? model_derived(b->m, "image %d, %d cells alike", s, i + 1) : LIT_TRUE;
         for (int k = 1; k <= b->top; k++) {
-            int n = 0;
-            if (equal) x[n++] = -equal;
-            x[n++] = -value_is(b, other, k);
-            int common = n;
+            int n = 2;
+            x[0] = -equal;
+            x[1] = -value_is(b, other, k);
             for (int j = k; j <= b->top; j++) x[n++] = value_is(b, cell, j);
-            if (k > 1) model_clause(b->m, x, n);
-            x[common] = -value_is(b, cell, k);
-            x[common + 1] = next;
-            if (next) model_clause(b->m, x, common + 2);
+            if (k > 1) model_some(b->m, x, n);
+            x[2] = -value_is(b, cell, k);
+            x[3] = next;
+            model_some(b->m, x, 4);
         }
         equal = next;
     }
