@@ -63,6 +63,10 @@ bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy 
 /* A copy of the literals with variables renumbered to 1..n in the same order. Free it with
  * mem_free. */
 lit *lib_renumbered(const int *x, int n);
+/* For `return lib_null(lib_refuse(error, ...))` in functions of another type. */
+static inline void *lib_null(bool refused) { return NULL; }
+static inline int lib_minus(bool refused) { return -1; }
+static inline enum loophole_status lib_error(bool refused) { return LOOPHOLE_ERROR; }
 /* Moves the sentence of `err` to *error, if error is not NULL, and releases err. Returns false. */
 bool lib_fail(char **error, struct text *err);
 /* Does the same; the code is LOOPHOLE_CODE_STOPPED if the job is over. */

@@ -92,10 +92,8 @@ loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, co
                                        enum loophole_direction d, int64_t lo, int64_t hi, char **error)
 {
     if (!lib_literals(x, n, 0, error) || !lib_weights(w, n, error)) return NULL;
-    if (d < LOOPHOLE_UP || d > LOOPHOLE_BOTH || lo >= hi) {
-        lib_refuse(error, "A counter needs a direction and bounds lo < hi.");
-        return NULL;
-    }
+    if (d < LOOPHOLE_UP || d > LOOPHOLE_BOTH || lo >= hi)
+        return lib_null(lib_refuse(error, "A counter needs a direction and bounds lo < hi."));
     loophole_counter *c = mem_new(1, sizeof *c);
     c->sink = s;
     c->d = d;

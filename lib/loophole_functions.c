@@ -24,10 +24,7 @@ int loophole_model_function(loophole_model *m, const char *name, const int *inte
 int loophole_model_int_of(loophole_model *m, const char *name, const int64_t *values, int n, const char *encoding,
                           char **error)
 {
-    if (n < 1) {
-        lib_refuse(error, "An integer has %d values; it takes 1 or more.", n);
-        return -1;
-    }
+    if (n < 1) return lib_minus(lib_refuse(error, "An integer has %d values; it takes 1 or more.", n));
     OWNED int64_t *v = mem_copy(values, (size_t)n, sizeof *v);
     qsort(v, (size_t)n, sizeof *v, number_compare);
     int number = loophole_model_int(m, name, v[0], v[n - 1], encoding, error);

@@ -9,15 +9,11 @@ int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t 
     struct encoding e = {0};
     struct text err = {0};
     if (!lib_is_model(m, error)) return -1;
-    if (lo > hi || lo < -MODEL_INT_END || hi > MODEL_INT_END) {
-        lib_refuse(error, "An integer has the range %lld to %lld; it takes rising ends from -2^40 to 2^40.",
-                   (long long)lo, (long long)hi);
-        return -1;
-    }
-    if (encoding && !encoder_parse(INT, encoding, &e, &err)) {
-        lib_fail(error, &err);
-        return -1;
-    }
+    if (lo > hi || lo < -MODEL_INT_END || hi > MODEL_INT_END)
+        return lib_minus(lib_refuse(error,
+                                    "An integer has the range %lld to %lld; it takes rising ends from -2^40 to 2^40.",
+                                    (long long)lo, (long long)hi));
+    if (encoding && !encoder_parse(INT, encoding, &e, &err)) return lib_minus(lib_fail(error, &err));
     enum int_form form = e.encoder ? e.encoder->form : FORMS;
     if (!name) return model_int(m->m, lo, hi, form, "i%d", model_ints(m->m) + 1);
     return lib_name(m, name, error) ? model_int(m->m, lo, hi, form, "%s", name) : -1;
@@ -224,10 +220,7 @@ bool loophole_model_table(loophole_model *m, const int *integer, int n, const in
 
 struct graph_edge *lib_edges(const int *end, int n, char **error)
 {
-    if (n < 0) {
-        lib_refuse(error, "A graph has %d edges; it takes 0 or more.", n);
-        return NULL;
-    }
+    if (n < 0) return lib_null(lib_refuse(error, "A graph has %d edges; it takes 0 or more.", n));
     struct graph_edge *e = mem_new((size_t)n, sizeof *e);
     for (int k = 0; k < n; k++) e[k] = (struct graph_edge){end[2 * k], end[2 * k + 1]};
     return e;

@@ -327,16 +327,10 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
 {
     SCOPED(text) err = {0};
     const struct puzzle *p = puzzle_find(name);
-    if (!p) {
-        puzzle_unknown(name, &err);
-        lib_fail(error, &err);
-        return NULL;
-    }
-    if (p->files && !text) {
-        lib_refuse(error, "The puzzle %s is a formula, which has a text or a file: loophole_model_read reads files.",
-                   name);
-        return NULL;
-    }
+    if (!p) return lib_null(puzzle_unknown(name, &err) || lib_fail(error, &err));
+    if (p->files && !text)
+        return lib_null(lib_refuse(
+            error, "The puzzle %s is a formula, which has a text or a file: loophole_model_read reads files.", name));
     loophole_model *m = mem_new(1, sizeof *m);
     const struct options_section own[] = {{p->name, p->options}, {0}};
     OWNED char **operand = NULL;
@@ -354,8 +348,7 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
         options_release(&m->options);
         statement_release(&m->statement);
         mem_free(m);
-        lib_fail(error, &err);
-        return NULL;
+        return lib_null(lib_fail(error, &err));
     }
     m->puzzle = p;
     m->m = model_new();
@@ -368,10 +361,7 @@ static loophole_model *declared(const char *name, const char *text, char **error
 {
     struct text err = {0};
     struct model *read = model_json_read(text, name, &err);
-    if (!read) {
-        lib_fail(error, &err);
-        return NULL;
-    }
+    if (!read) return lib_null(lib_fail(error, &err));
     loophole_model *m = loophole_model_new();
     model_free(m->m);
     m->own.m = m->m = read;
@@ -392,10 +382,7 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
     struct options none = {0};
     struct source source = {.text = text, .name = name, .line = 1, .options = &none};
     struct instance *in = problem_instance(p, &source, NULL, &err);
-    if (!in) {
-        lib_fail(error, &err);
-        return NULL;
-    }
+    if (!in) return lib_null(lib_fail(error, &err));
     loophole_model *m = loophole_model_new();
     build_first(p, in, m->m);
     m->file_vars = model_vars(m->m);
@@ -416,8 +403,7 @@ loophole_model *loophole_model_parse(const char *format, const char *text, char 
             if (*c != '.') text_char(&known, *c);
     }
     options_unknown(&err, &known, "Formulas of the format '%s' cannot be read; choose", format);
-    lib_fail(error, &err);
-    return NULL;
+    return lib_null(lib_fail(error, &err));
 }
 
 loophole_model *loophole_model_read(const char *file, char **error)

@@ -29,10 +29,9 @@ bool loophole_model_eliminate(const loophole_model *m, struct loophole_parity *p
 int loophole_model_add_implied(loophole_model *m, char **error)
 {
     SCOPED(parity_pass) pass = {0};
-    if (m->instance != &m->own) {
-        lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
-        return -1;
-    }
+    if (m->instance != &m->own)
+        return lib_minus(
+            lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name));
     if (!eliminate(m->m, &pass, error)) return -1;
     return pass.parity ? parity_pass_imply(m->m, &pass) : 0;
 }

@@ -19,10 +19,7 @@ loophole_solver *loophole_solver_open(const char *spec, int seed, char **error)
 {
     struct text err = {0};
     struct solver *s = solver_open(spec, "", seed, &err);
-    if (!s) {
-        lib_fail(error, &err);
-        return NULL;
-    }
+    if (!s) return lib_null(lib_fail(error, &err));
     loophole_solver *l = mem_new(1, sizeof *l);
     l->s = s;
     l->sink.f = solver_sink(s);
@@ -75,11 +72,7 @@ static enum loophole_status solver_status_of(enum solver_answer a, struct text *
 {
     if (a == SOLVER_SAT) return LOOPHOLE_SATISFIABLE;
     if (a == SOLVER_UNSAT) return LOOPHOLE_UNSATISFIABLE;
-    if (a == SOLVER_FAILED) {
-        lib_fail(error, err);
-        lib_code(error, LOOPHOLE_CODE_SOLVER);
-        return LOOPHOLE_ERROR;
-    }
+    if (a == SOLVER_FAILED) return lib_error(lib_fail(error, err) || lib_code(error, LOOPHOLE_CODE_SOLVER));
     return LOOPHOLE_UNKNOWN;
 }
 

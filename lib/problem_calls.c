@@ -15,9 +15,8 @@ void lib_end_walk(loophole_problem *q)
 enum loophole_status lib_status(const loophole_problem *q, enum status s, char **error)
 {
     if (s != STATUS_FAILED && s != STATUS_REFUSED) return (enum loophole_status)s;
-    lib_refuse(error, "%s", text_string(&q->a.err));
-    lib_code(error, s == STATUS_FAILED ? LOOPHOLE_CODE_SOLVER : LOOPHOLE_CODE_INPUT);
-    return LOOPHOLE_ERROR;
+    return lib_error(lib_refuse(error, "%s", text_string(&q->a.err)) ||
+                     lib_code(error, s == STATUS_FAILED ? LOOPHOLE_CODE_SOLVER : LOOPHOLE_CODE_INPUT));
 }
 
 /* True: the literals are over variables of the caller's model, so `list` accepts them. */
@@ -93,10 +92,8 @@ enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, 
                                             void (*each)(void *state, const char *solution), void *state,
                                             int64_t *solutions, char **error)
 {
-    if (limit < 0) {
-        lib_refuse(error, "A limit is 0, to count all, or more, not %lld.", (long long)limit);
-        return LOOPHOLE_ERROR;
-    }
+    if (limit < 0)
+        return lib_error(lib_refuse(error, "A limit is 0, to count all, or more, not %lld.", (long long)limit));
     struct each own = {each, state};
     struct solution_count c = {.limit = limit, .all_costs = all_costs, .each = each ? each_text : NULL, .state = &own};
     SCOPED(natural) total = {0};
@@ -128,10 +125,9 @@ static void take_solution(loophole_problem *q)
 
 enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
 {
-    if ((q->session || q->ended) && q->changes != model_changes(q->model->m)) {
-        lib_refuse(error, "The model has changed since its first solution; begin with a new problem.");
-        return LOOPHOLE_ERROR;
-    }
+    if ((q->session || q->ended) && q->changes != model_changes(q->model->m))
+        return lib_error(
+            lib_refuse(error, "The model has changed since its first solution; begin with a new problem."));
     if (q->ended) return q->ended;
     if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     q->changes = model_changes(q->model->m);

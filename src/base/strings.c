@@ -18,11 +18,6 @@ bool strings_have(const struct strings *l, const char *s)
     return false;
 }
 
-void strings_add_new(struct strings *l, const char *s)
-{
-    if (!strings_have(l, s)) strings_add(l, s);
-}
-
 void strings_release(struct strings *l)
 {
     for (int i = 0; i < l->n; i++) mem_free(l->v[i]);

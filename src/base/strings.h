@@ -11,7 +11,6 @@ struct strings {
 };
 void strings_add(struct strings *l, const char *s); /* a copy */
 bool strings_have(const struct strings *l, const char *s);
-void strings_add_new(struct strings *l, const char *s); /* unless the list has it */
 void strings_release(struct strings *l);
 /* strings_split adds the words of a line, in which "double quotes" keep blanks in a word;
  * strings_line appends a word to such a line. */

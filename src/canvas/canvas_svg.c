@@ -116,9 +116,7 @@ static void svg_cells(const struct canvas *c, int top, const char *paint, int in
 
 static void svg_grounds(const struct canvas *c, int top, FILE *out)
 {
-    for (int ink = INK_NONE + 1; ink < INKS; ink++) {
-        svg_cells(c, top, canvas_paint(ink, false).s, ink, out);
-    }
+    for (int ink = INK_NONE + 1; ink < INKS; ink++) svg_cells(c, top, canvas_paint(ink, false).s, ink, out);
     svg_cells(c, top, "fill=\"url(#lp-bricks)\"", INK_BLOCKED, out);
 }
 
@@ -274,10 +272,9 @@ static int board_top(const struct canvas *c) { return MARGIN + (c->headings ? LI
 
 void canvas_svg_size(const struct canvas *c, int *width, int *height)
 {
-    int wide, lines;
-    canvas_svg_words_size(c, &wide, &lines);
+    int wide, words = canvas_svg_words(c, 0, &wide, NULL);
     *width = 2 * MARGIN + (int)max64(UNIT * board_cols(c), wide);
-    *height = board_top(c) + UNIT * board_rows(c) + MARGIN + LINE * lines + (lines ? MARGIN / 2 : 0);
+    *height = board_top(c) + UNIT * board_rows(c) + MARGIN + words + (words ? MARGIN / 2 : 0);
 }
 
 /* Returns how far a board moves to the right, in units, to be centered over wider words below
@@ -344,7 +341,7 @@ static void svg_board(const struct canvas *c, FILE *out)
 
 void canvas_svg(const struct canvas *c, FILE *out)
 {
-    int shift = svg_shift(c);
+    int shift = svg_shift(c), width;
     svg_open(c, out);
     fputs("<g text-anchor=\"middle\"", out);
     if (shift) fprintf(out, " transform=\"translate(%d)\"", shift);
@@ -355,7 +352,7 @@ void canvas_svg(const struct canvas *c, FILE *out)
     if (!is_poster(c)) svg_board(c, out);
     canvas_shapes(c, MARGIN, board_top(c), out);
     fputs("</g>\n", out);
-    canvas_svg_words(c, board_top(c) + UNIT * board_rows(c) + MARGIN / 2 + LINE - 4, out);
+    canvas_svg_words(c, board_top(c) + UNIT * board_rows(c) + MARGIN / 2 + LINE - 4, &width, out);
     fputs("</svg>\n", out);
 }
 

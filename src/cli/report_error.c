@@ -1,7 +1,6 @@
 #include "base/terminal.h"
 #include "cli/request.h"
 
-#include <string.h>
 #include <unistd.h>
 
 int report_error(int status, const char *sentence, ...)

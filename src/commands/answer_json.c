@@ -1,5 +1,4 @@
 #include "commands/answer.h"
-#include "commands/search_report.h"
 
 #include "base/clock.h"
 #include "base/version.h"

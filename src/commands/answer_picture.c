@@ -37,14 +37,13 @@ struct canvas_style picture_style(const struct shown *o, FILE *out)
         .ascii = o->ascii || !speaks_utf8(terminal), .color = wants_color(o, terminal), .width = terminal_columns(out)};
 }
 
-static bool write_picture(const char *name, const char *program, const struct canvas *c,
-                          void (*draw)(const struct canvas *, FILE *), struct text *err)
+static bool write_picture(const char *name, const char *program, const struct canvas *c, struct text *err)
 {
     struct file f;
     if (!name) return true;
     if (program ? !file_open_through(&f, name, program, "--format=png --zoom=2", err) : !file_open(&f, name, err))
         return false;
-    draw(c, f.out);
+    canvas_svg(c, f.out);
     return file_commit(&f, err);
 }
 
@@ -64,8 +63,7 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
     const struct shown *o = &r->shown;
     SCOPED(text) text = {0}, err = {0};
     answer_picture_describe(r, c, about);
-    bool ok =
-        write_picture(o->svg, NULL, c, canvas_svg, &err) && write_picture(o->png, "rsvg-convert", c, canvas_svg, &err);
+    bool ok = write_picture(o->svg, NULL, c, &err) && write_picture(o->png, "rsvg-convert", c, &err);
     if (!ok) {
         report_error(EXIT_SYSTEM, "%s", text_string(&err));
     } else if (!o->quiet && !o->json) {

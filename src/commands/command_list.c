@@ -3,7 +3,6 @@
 #include "base/terminal.h"
 #include "base/version.h"
 #include "commands/answer.h"
-#include "commands/search_report.h"
 #include "commands/suites.h"
 #include "formats/format.h"
 #include "puzzles/moves.h"

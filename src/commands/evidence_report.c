@@ -1,7 +1,6 @@
 /* Prints the evidence of an answer, in lines or as JSON, and the line on how it was found. */
 #include "base/number.h"
 #include "base/terminal.h"
-#include "commands/search_report.h"
 #include "commands/answer.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "base/number.h"
 
 #include "base/clock.h"
-#include "base/terminal.h"
 #include "base/watchdog.h"
 
 #include <string.h>
@@ -46,16 +45,11 @@ static void costs_text(const struct search_report *t, const struct answer *a, st
 /* Whether a bound has changed since the last call. */
 static bool moved(struct search_report *t, const struct answer *a)
 {
-    const bool unit = t->r->stated.problem.objective.name, lower = unit && a->has_lower, upper = unit && a->has_upper;
-    const bool same = t->bounds.any && t->bounds.solved == (a->solution.n > 0) && t->bounds.has_lower == lower &&
-                      t->bounds.has_upper == upper && (!lower || t->bounds.lower == a->lower) &&
-                      (!upper || t->bounds.upper == a->upper);
-    t->bounds.any = true;
-    t->bounds.solved = a->solution.n > 0;
-    t->bounds.has_lower = lower;
-    t->bounds.has_upper = upper;
-    t->bounds.lower = a->lower;
-    t->bounds.upper = a->upper;
+    const bool unit = t->r->stated.problem.objective.name;
+    const int64_t now[] = {1 + (a->solution.n > 0), unit && a->has_lower ? a->lower : INT64_MIN,
+                           unit && a->has_upper ? a->upper : INT64_MAX};
+    const bool same = !memcmp(t->bounds, now, sizeof now);
+    memcpy(t->bounds, now, sizeof now);
     return !same;
 }
 

@@ -13,10 +13,7 @@ struct search_report {
     /* Called with each published answer, while the watchdog is locked; NULL: not called. */
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;
-    struct {
-        bool any, solved, has_lower, has_upper;
-        int64_t lower, upper;
-    } bounds; /* the last ones; any: there were some */
+    int64_t bounds[3]; /* the last ones: 1 without a solution, 2 with one; lower, upper */
 
     /* For search_report_run. The callbacks get the report, the first member of their state. */
     struct request *r;

@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "base/number.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -145,7 +145,8 @@ static void judge_text(struct brute *b, const struct objective *o, const char *t
     if (better) strings_release(found);
     if (!s->a.has_objective || better) s->a.objective_value = objective_value;
     s->a.has_objective = o != NULL;
-    if ((!o || objective_value == s->a.objective_value) && found->n <= b->c->most) strings_add_new(found, text);
+    if ((!o || objective_value == s->a.objective_value) && found->n <= b->c->most && !strings_have(found, text))
+        strings_add(found, text);
     s->a.status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
 }
 
