@@ -36,7 +36,6 @@ const struct encoder alldiff_amo = {
     .cite = "Gent and Nightingale, 2004",
     .cost = "d(3n-4) clauses, d(n-1) variables for n > 6 integers of d > n values",
     .kind = ALLDIFF,
-    .candidate = true,
     .form = FORM_DIRECT,
     .strength = STRENGTH_NONE,
     .encode = columns_encode,

@@ -63,6 +63,7 @@ const struct encoder alldiff_bounds = {
     .cost =
         "n(n-1)(2dn+8d-n^2-n-6)/6 clauses, n(n-1)(2dn+14d-n^2-5n-10)/12 variables for n > 6 integers of d >= n values",
     .kind = ALLDIFF,
+    .by_name = true,
     .form = FORM_ORDER,
     .strength = STRENGTH_GAC,
     .encode = bounds_encode,

@@ -29,6 +29,7 @@ const struct encoder alldiff_pairwise = {
     .cite = "folklore",
     .cost = "d n(n-1)/2 clauses, no variables for n integers of d values",
     .kind = ALLDIFF,
+    .by_name = true,
     .form = FORM_DIRECT,
     .strength = STRENGTH_NONE,
     .parsimonious = true,

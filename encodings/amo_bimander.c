@@ -53,7 +53,6 @@ const struct encoder amo_bimander = {
     .cite = "Nguyen and Mai, SoICT 2015",
     .cost = "at most n^2/(2N) + n ceil(log2 N) clauses, ceil(log2 N) variables",
     .kind = AMO,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .size_min = 1,
     .size_max = 1000000,

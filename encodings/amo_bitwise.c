@@ -37,7 +37,6 @@ const struct encoder amo_bitwise = {
     .cite = "Prestwich, 2007; Frisch et al., 2005",
     .cost = "n ceil(log2 n) clauses, ceil(log2 n) variables",
     .kind = AMO,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .encode = bitwise_encode,
 };

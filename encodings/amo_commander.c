@@ -43,7 +43,6 @@ const struct encoder amo_commander = {
     .cite = "Klieber and Kwon, CFV 2007",
     .cost = "about n N(N+1)/(2(N-1)) clauses, about n/(N-1) variables",
     .kind = AMO,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .size_min = 2,
     .size_max = 1000,

@@ -218,7 +218,6 @@ const struct encoder amo_grid = {
     .cite = "after Krapivin, Przybocki and Subercaseaux, arXiv 2603.28954, 2026",
     .cost = "about 2n+2sqrt(2n) clauses, about 2sqrt(2n) variables",
     .kind = AMO,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .encode = grid_encode,
 };

@@ -35,7 +35,6 @@ const struct encoder amo_ladder = {
     .cite = "Sinz, CP 2005; Gent and Nightingale, 2004",
     .cost = "3n-4 clauses, n-1 variables",
     .kind = AMO,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .encode = ladder_encode,
 };

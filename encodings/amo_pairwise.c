@@ -19,7 +19,6 @@ const struct encoder amo_pairwise = {
     .cite = "folklore",
     .cost = "n(n-1)/2 clauses",
     .kind = AMO,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .parsimonious = true,
     .encode = amo_pairwise_encode,

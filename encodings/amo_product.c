@@ -35,7 +35,6 @@ const struct encoder amo_product = {
     .cite = "Chen, ModRef 2010",
     .cost = "about 2n + 4sqrt(n) + 8n^(1/4) clauses",
     .kind = AMO,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .encode = product_encode,
 };

@@ -77,7 +77,6 @@ const struct encoder card_bdd = {
     .cite = "Eén and Sörensson, JSAT 2006; Abío et al., SAT 2011",
     .cost = "2(n-k)(k+1)-k clauses, (n-k)(k+1) variables",
     .kind = CARD,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .monotone = true,
     .encode = bdd_encode,

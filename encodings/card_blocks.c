@@ -86,7 +86,6 @@ const struct encoder card_blocks = {
     .cite = "this project; merges by Bailleux and Boufkhad, CP 2003",
     .cost = "O(nk) clauses",
     .kind = CARD,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .both = true,
     .monotone = true,

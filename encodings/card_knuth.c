@@ -26,7 +26,6 @@ const struct encoder card_knuth = {
     .cite = "Knuth, TAOCP 4B, 7.2.2.2 (18), (19)",
     .cost = "2nk+n-2k^2-2k clauses, (n-k)k variables",
     .kind = CARD,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .monotone = true,
     .encode = knuth_encode,

@@ -83,7 +83,6 @@ const struct encoder card_ncube = {
     .cite = "Frisch and Giannaros, ModRef 2010",
     .cost = "O(nk) clauses and variables",
     .kind = CARD,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .size_min = 2,
     .size_max = MOST_DIMENSIONS - 1,

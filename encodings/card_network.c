@@ -134,7 +134,6 @@ static void style_count(const struct constraint *c, enum direction d, enum sorti
     }                                                                                                                  \
     const struct encoder card_##word = {.name = "card_" #word,                                                         \
                                         .kind = CARD,                                                                  \
-                                        .candidate = true,                                                             \
                                         .strength = STRENGTH_GAC,                                                      \
                                         .both = true,                                                                  \
                                         .monotone = true,                                                              \

@@ -72,7 +72,6 @@ const struct encoder card_pairwise = {
     .cite = "folklore",
     .cost = "C(n,k+1) clauses",
     .kind = CARD,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .both = true,
     .parsimonious = true,

@@ -105,7 +105,6 @@ const struct encoder card_parallel = {
     .cite = "Sinz, CP 2005 (LT_PAR)",
     .cost = "at most 7n-3floor(log2 n)-6 clauses, at most 2n-2 variables",
     .kind = CARD,
-    .candidate = true,
     .strength = STRENGTH_NONE,
     .both = true,
     .monotone = true,

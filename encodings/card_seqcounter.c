@@ -59,7 +59,6 @@ const struct encoder card_seqcounter = {
     .cite = "Sinz, CP 2005 (LT_SEQ)",
     .cost = "2nk+n-3k-1 clauses, (n-1)k variables",
     .kind = CARD,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .monotone = true,
     .encode = seqcounter_encode,

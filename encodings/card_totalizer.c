@@ -38,7 +38,6 @@ const struct encoder card_totalizer = {
     .cite = "Bailleux and Boufkhad, CP 2003; Büttner and Rintanen, 2005",
     .cost = "O(n log(k+1)) variables, O(nk) clauses",
     .kind = CARD,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .both = true,
     .monotone = true,

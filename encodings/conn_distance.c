@@ -85,7 +85,6 @@ const struct encoder conn_distance = {
     .cite = "reachability in levels; Zhou, CP 2020",
     .cost = "2n floor(n/2) + 3n-4 clauses, n floor(n/2) + n-1 variables for n > 6 connected vertices",
     .kind = CONN,
-    .candidate = true,
     .strength = STRENGTH_NONE,
     .encode = distance_encode,
 };

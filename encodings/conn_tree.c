@@ -65,7 +65,6 @@ const struct encoder conn_tree = {
     .cost = "n floor(n/2) + 3n-4 + 2e(floor(n/2)+2) clauses, n floor(n/2) + 2n-1 + 2e variables for n > 6 connected "
             "vertices and e edges",
     .kind = CONN,
-    .candidate = true,
     .strength = STRENGTH_NONE,
     .encode = tree_encode,
 };

@@ -32,7 +32,6 @@ const struct encoder int_direct = {
     .cite = "Walsh, CP 2000; Petke and Jeavons, SAT 2011",
     .cost = "3d-3 clauses, d-1 variables for d > 6 values",
     .kind = INT,
-    .candidate = true,
     .form = FORM_DIRECT,
     .strength = STRENGTH_GAC,
     .encode = direct_encode,

@@ -50,7 +50,6 @@ const struct encoder int_log = {
     .cite = "Iwama and Miyazaki, IFIP 1994",
     .cost = "at most ceil(log2 d) clauses, no variables for d values",
     .kind = INT,
-    .candidate = true,
     .form = FORM_LOG,
     .strength = STRENGTH_NONE,
     .parsimonious = true,

@@ -40,7 +40,6 @@ const struct encoder int_order = {
     .cite = "Crawford and Baker, AAAI 1994; Tamura et al., Constraints 2009",
     .cost = "d-2 clauses, no variables for d values",
     .kind = INT,
-    .candidate = true,
     .form = FORM_ORDER,
     .strength = STRENGTH_GAC,
     .parsimonious = true,

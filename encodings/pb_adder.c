@@ -108,7 +108,6 @@ const struct encoder pb_adder = {
     .cite = "Warners, IPL 1998; Eén, Sörensson, JSAT 2006",
     .cost = "O(n log w) clauses and variables",
     .kind = PB,
-    .candidate = true,
     .strength = STRENGTH_NONE,
     .groups = true,
     .both = true,

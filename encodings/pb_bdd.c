@@ -318,7 +318,6 @@ static bool bdd_build(const struct constraint *c, int64_t most, struct cnf *f)
 
 static void pb_bdd_encode(const struct constraint *c, struct cnf *f)
 {
-    assert(!c->lo && "an at-most");
     bool ok = bdd_build(c, f->put ? MOST_NODES : tuning_most(c, MOST_NODES), f);
     assert((ok || !f->put) && "pb_bdd_feasible() was asked");
     if (!ok) cnf_count(f, (struct size){.clauses = tuning_most(c, MOST_NODES) + 1});
@@ -336,7 +335,6 @@ const struct encoder pb_bdd = {
     .cite = "Abío, Nieuwenhuis, Oliveras, Rodríguez-Carbonell, Mayer-Eichberger, JAIR 2012",
     .cost = "O(nk) clauses and variables",
     .kind = PB,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .chains = true,

@@ -140,6 +140,7 @@ const struct encoder pb_binmerge = {
     .cite = "Manthey, Philipp, Steinke, KI 2014",
     .cost = "O(n^2 log^2 n log w) clauses and variables",
     .kind = PB,
+    .by_name = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .encode = binmerge_encode,

@@ -119,7 +119,6 @@ const struct encoder pb_columns = {
     .cite = "Eén, Sörensson, JSAT 2006 (sorters, base 2)",
     .cost = "O(n^2 log w) clauses, O(n^1.5 log w) variables",
     .kind = PB,
-    .candidate = true,
     .strength = STRENGTH_NONE,
     .groups = true,
     .both = true,

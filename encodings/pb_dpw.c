@@ -30,7 +30,6 @@ enum { MOST_CLAUSES = 1 << 25 };
 
 static void dpw_encode(const struct constraint *c, struct cnf *f)
 {
-    assert(!c->lo && "an at-most");
     if (!f->put && f->most && watchdog_exceeds(c, f->most))
         cnf_count(f, (struct size){.clauses = f->most + 1});
     else
@@ -65,7 +64,6 @@ const struct encoder pb_dpw = {
     .cite = "Paxian, Reimer, Becker, SAT 2018; Bailleux, Boufkhad, Roussel, SAT 2009",
     .cost = "at most n(n+1) ceil(log2(w+1)) clauses, at most 2n log2(2n) ceil(log2(w+1)) variables",
     .kind = PB,
-    .candidate = true,
     .strength = STRENGTH_CONSISTENCY,
     .groups = true,
     .encode = dpw_encode,

@@ -201,7 +201,6 @@ static void tree_release(struct tree *t) { weights_leaves_release(&t->leaves); }
 
 static void gte_encode(const struct constraint *c, struct cnf *f)
 {
-    assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     SCOPED(tree) tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
     SCOPED(node) a = {0}, b = {0};
     int n = tree.leaves.n;
@@ -265,7 +264,6 @@ const struct encoder pb_gte = {
     .cite = "Joshi, Martins, Manquinho, CP 2015",
     .cost = "O(nk^2) clauses, O(nk) variables",
     .kind = PB,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .chains = true,

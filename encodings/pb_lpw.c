@@ -33,6 +33,7 @@ const struct encoder pb_lpw = {
     .cite = "Bailleux, Boufkhad, Roussel, SAT 2009",
     .cost = "at most n^2(n+1) ceil(log2(w+1)) clauses, at most 2n^2 log2(2n) ceil(log2(w+1)) variables",
     .kind = PB,
+    .by_name = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .encode = lpw_encode,

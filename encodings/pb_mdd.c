@@ -385,7 +385,6 @@ const struct encoder pb_mdd = {
     .cost = "O(nk) clauses and variables",
     .kind = PB,
     .silent = true,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .both = true,
     .parsimonious = true,

@@ -405,7 +405,6 @@ static int64_t base_of(const struct constraint *c, const struct weights_leaves *
 
 static void pb_mtotalizer_encode(const struct constraint *c, struct cnf *f)
 {
-    assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     const int64_t most = f->put || !c->tuning.most ? INT64_MAX : c->tuning.most;
     SCOPED(weights_leaves) leaves = weights_leaves(c, true, true);
     struct size size = {.clauses = c->tuning.most + 1};
@@ -432,7 +431,6 @@ const struct encoder pb_mtotalizer = {
     .cite = "Zha, Koshimura, Fujita, Constraints 2019",
     .cost = "O(n log(k+1)) clauses and variables",
     .kind = PB,
-    .candidate = true,
     .strength = STRENGTH_NONE,
     .groups = true,
     .encode = pb_mtotalizer_encode,

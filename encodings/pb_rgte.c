@@ -231,7 +231,6 @@ static void rgte_put(struct rgte_tree *t, struct cnf *f)
 
 static void rgte_encode(const struct constraint *c, struct cnf *f)
 {
-    assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     SCOPED(rgte_tree) t;
     bool ok = rgte_tree_init(&t, c, MOST_PAIRS);
     assert(ok && "rgte_feasible() was asked");
@@ -257,6 +256,7 @@ const struct encoder pb_rgte = {
     .cite = "Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, AIJ 2022",
     .cost = "O(nk^2) clauses, O(nk) variables",
     .kind = PB,
+    .by_name = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .chains = true,

@@ -149,7 +149,6 @@ static struct stage count_to(const struct weights_leaves *l, int64_t lo, int64_t
 
 static void seqweight_encode(const struct constraint *c, struct cnf *f)
 {
-    assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     SCOPED(weights_leaves) l = weights_leaves(c, true, false);
     mem_free(count_to(&l, c->hi, c->hi, l.n - 1, COUNT_UP, true, f).s);
 }
@@ -174,7 +173,6 @@ const struct encoder pb_seqweight = {
     .cite = "Hölldobler, Manthey, Steinke, KI 2012",
     .cost = "at most 2nk+n clauses, at most nk variables",
     .kind = PB,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .chains = true,

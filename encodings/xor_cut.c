@@ -86,7 +86,6 @@ const struct encoder xor_cut = {
     .cite = "Tseitin 1968; Biere, SATCH 2021",
     .cost = "about (n-2)/(N-2) 2^(N-1) clauses, ceil((n-N)/(N-2)) variables",
     .kind = XOR,
-    .candidate = true,
     .strength = STRENGTH_GAC,
     .both = true,
     .parsimonious = true,

@@ -40,6 +40,7 @@ const struct encoder xor_direct = {
     .cite = "folklore",
     .cost = "2^(n-1) clauses, no variables",
     .kind = XOR,
+    .by_name = true,
     .strength = STRENGTH_GAC,
     .both = true,
     .parsimonious = true,

@@ -112,7 +112,6 @@ void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, stru
 
 void watchdog_local(const struct constraint *c, watchdog_merge *merge, bool share, struct cnf *f)
 {
-    assert(!c->lo && "an at-most");
     struct constraint others = *c;
     OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
     OWNED int64_t *w = mem_new((size_t)c->n, sizeof *w);

@@ -111,6 +111,9 @@ static void call_method(void *running)
 bool encoder_run(struct encoder_call k)
 {
     struct running r = {k, *k.c};
+    const bool encodes = !k.fits && !k.view && !k.out;
+    assert((!encodes || k.e->both || k.e->kind > PB || (!k.c->lo && k.c->n > 1)) &&
+           "an at-most that excludes something");
     r.c.job = k.f->job;
     k.f->unwinds = true;
     if (!k.f->truncated && !unwind_run(call_method, &r)) cnf_truncate(k.f);

@@ -72,7 +72,7 @@ struct encoder {
     bool chains;            /* encode takes c->chain, too */
     bool silent;            /* encode does not say what its variables mean, so its clauses cannot be derived */
     enum int_form form;     /* INT: which one it makes; ALLDIFF: which one it takes */
-    bool candidate;         /* `auto` may choose it (PB: if lower_auto.c names it, too) */
+    bool by_name;           /* `auto` never chooses it (PB: nor what lower_auto.c does not name) */
     bool monotone;          /* count()'s bounds may be asserted as unit clauses, one after the other */
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */

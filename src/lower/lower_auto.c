@@ -43,7 +43,7 @@ const struct encoder *lower_auto_find(const char *name)
 {
     int i = 0;
     while (strcmp(encoders[i]->name, name) != 0) i++;
-    assert(encoders[i]->candidate && "what auto chooses by name is a candidate");
+    assert(!encoders[i]->by_name && "auto may choose it");
     return encoders[i];
 }
 
@@ -163,7 +163,7 @@ struct choice lower_auto_choose(const struct constraint *c, double squares, stru
     for (int strength = STRENGTH_GAC; strength >= STRENGTH_NONE && !best.encoder; strength--)
         for (int i = 0; encoders[i]; i++) {
             const struct encoder *e = encoders[i];
-            if (!e->candidate || e->kind != c->kind || (int)e->strength != strength) continue;
+            if (e->by_name || e->kind != c->kind || (int)e->strength != strength) continue;
             int64_t most = min64(best.size, first && e->strength == first->strength ? bound : INT64_MAX);
             int64_t size = e == first ? bound : lower_auto_cost_of(e, c, total, most < INT64_MAX ? most : 0, 0, f);
             if (size >= best.size) continue;

@@ -110,7 +110,7 @@ static bool count_by(struct constraint *c, enum direction d, bool alike, const s
     bool ok = encoder_fits(first, c, true, f, err);
     for (int i = 0; !ok && !p->by_kind[c->kind].encoder && encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        if (!e->candidate || e->kind != c->kind || !e->count || (alike && e->monotone != first->monotone)) continue;
+        if (e->by_name || e->kind != c->kind || !e->count || (alike && e->monotone != first->monotone)) continue;
         ok = encoder_fits(e, c, true, f, err);
         out->by = e;
     }
@@ -127,7 +127,7 @@ static const struct encoder *lower_counter_watch(const struct constraint *c, boo
 {
     const struct encoder *e = NULL;
     for (int i = 0; !e; i++)
-        if (encoders[i]->watch && encoders[i]->candidate) e = encoders[i];
+        if (encoders[i]->watch) e = encoders[i];
     int64_t *w = mem_new((size_t)c->n, sizeof *w), clauses = INT64_MAX;
     OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
     struct constraint part = {.kind = PB, .x = x, .w = w};

@@ -35,7 +35,7 @@ static void own_literals(struct lowering *l, int integer, const lit *x, int n)
 static const struct encoder *encoder_of_form(enum int_form form)
 {
     for (int i = 0; encoders[i]; i++)
-        if (encoders[i]->kind == INT && encoders[i]->form == form && encoders[i]->candidate) return encoders[i];
+        if (encoders[i]->kind == INT && encoders[i]->form == form) return encoders[i];
     assert(!"each form has an encoder");
     return NULL;
 }
