@@ -2,11 +2,9 @@
  * outputs, as MiniZinc reads them, and of the other variables in comments. */
 #include "declared/flatzinc.h"
 
-#include "base/number.h"
 #include "declared/declared.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct flatzinc_file {
@@ -99,7 +97,7 @@ static void flatzinc_decode(const struct formulation *formulation, const struct 
         }
         *to = form->constant + values_sum(a, form->view.x.v, form->view.w, form->view.x.n);
         if (form->integer >= 0) *to += declared_number(in, x, form->integer, a);
-        for (int k = 0; k < form->parts; k++) *to += form->weight[k] * declared_number(in, x, form->part[k], a);
+        for (int k = 0; k < form->part.x.n; k++) *to += form->part.w[k] * declared_number(in, x, form->part.x.v[k], a);
         for (int k = 0; form->first && k < (form->truth ? 1 : s->n); k++)
             if (value_true(a, form->first + k)) *to += form->truth ? 1 : s->v[k];
     }
@@ -130,8 +128,8 @@ static void flatzinc_hints(const struct instance *in, const lit *x, struct lits 
             lits_push(out, on ? form->first + (lit)k : -(form->first + (lit)k));
         }
         if (form->integer >= 0) flatzinc_hint(in, x, form->integer, w[1].v, out);
-        if (form->parts == 1 && !form->view.x.n && llabs(form->weight[0]) == 1)
-            flatzinc_hint(in, x, form->part[0], (w[1].v - form->constant) * form->weight[0], out);
+        if (form->part.x.n == 1 && !form->view.x.n && llabs(*form->part.w) == 1)
+            flatzinc_hint(in, x, *form->part.x.v, (w[1].v - form->constant) * *form->part.w, out);
     }
 }
 
@@ -353,20 +351,13 @@ static bool flatzinc_verify(const struct instance *in, const char *solution, int
     SCOPED(flatzinc_told) t = {.file = file, .err = err};
     *objective_value = 0;
     if (!flatzinc_told(&t, solution)) return false;
-    OWNED int64_t *number = mem_new((size_t)f->own + 1, sizeof *number);
-    OWNED bool **member = mem_new((size_t)f->own + 1, sizeof *member);
-    OWNED bool *members = mem_new((size_t)file->n + 1, sizeof *members);
-    for (int i = 0; i < file->n; i++) members[i] = t.v[i] != 0;
-    for (int i = 0; i < f->own; i++) {
-        number[i] = t.v[file->at[i]];
-        member[i] = members + file->at[i];
-    }
-    const struct flatzinc_values v = {number, member};
+    const struct flatzinc_values v = {t.v, file->at};
     if (f->empty) return text_error(err, "Not satisfied: the domains of variables."); /* no row checked the arguments */
     for (int i = 0; i < f->own_constraints; i++)
         if (!flatzinc_holds(f, &f->constraint[i], &v))
             return text_error(err, "Not satisfied: %s.", f->constraint[i].label);
-    if (f->goal) *objective_value = f->objective.what == FLATZINC_NUMBER ? f->objective.v : number[f->objective.v];
+    if (f->goal)
+        *objective_value = f->objective.what == FLATZINC_NUMBER ? f->objective.v : t.v[file->at[f->objective.v]];
     return true;
 }
 

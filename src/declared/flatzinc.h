@@ -3,8 +3,11 @@
 #pragma once
 
 #include "base/dictionary.h"
+#include "base/number.h"
 #include "model/model.h"
 #include "puzzles/parse.h"
+
+#include <stdlib.h>
 
 /* A set of integers: n rising values or, if v is NULL, all from lo to hi. Empty: lo > hi. */
 struct flatzinc_set {
@@ -95,15 +98,8 @@ static inline int64_t flatzinc_place(const struct flatzinc_set *s, int64_t value
 {
     if (value < s->lo || value > s->hi) return -1;
     if (!s->v) return value - s->lo;
-    int from = 0, to = s->n;
-    while (from < to) {
-        const int middle = from + (to - from) / 2;
-        if (s->v[middle] < value)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from < s->n && s->v[from] == value ? from : -1;
+    const int64_t *at = bsearch(&value, s->v, (size_t)s->n, sizeof value, number_compare);
+    return at ? at - s->v : -1;
 }
 
 /* ---- domains (flatzinc_bounds.c) ------------------------------------------------------------ */
@@ -162,21 +158,19 @@ bool flatzinc_function(enum flatzinc_kind kind, int64_t x, int64_t y, int64_t *z
  * literal, or a constant. A set has a literal for each value of its domain. */
 struct flatzinc_form {
     int64_t constant;
-    int integer; /* of the model, with weight 1; -1: none */
-    lit first;   /* of the literals of the values of the domain, or of a set; 0: none */
-    int index;   /* the integer over these literals; -1: none */
-    bool truth;  /* the only literal is true or false for 1 or 0 */
-    int made;    /* 1 + an integer of the model that has its value; 0: none */
-    struct terms view;
-    int *part, parts; /* of a view, also integers, */
-    int64_t *weight;  /* with weights */
-    int sums;         /* the variable's uses in sums and the objective */
-    int alias;        /* the Boolean whose integer it is; -1: none */
-    lit direct;       /* of the literals of the values of an integer that others are functions of; 0: none */
-    int base, map;    /* 1 + the variable that it is a function of, and the constraint that defines it; 0: none */
-    int64_t *value;   /* of the function, by the place of the base's value; INT64_MIN: it has none */
-    int served;       /* the variable's uses that need no integer */
-    bool bears;       /* others are functions of it */
+    int integer;             /* of the model, with weight 1; -1: none */
+    lit first;               /* of the literals of the values of the domain, or of a set; 0: none */
+    int index;               /* the integer over these literals; -1: none */
+    bool truth;              /* the only literal is true or false for 1 or 0 */
+    int made;                /* 1 + an integer of the model that has its value; 0: none */
+    struct terms view, part; /* literals, and integers */
+    int sums;                /* the variable's uses in sums and the objective */
+    int alias;               /* the Boolean whose integer it is; -1: none */
+    lit direct;              /* of the literals of the values of an integer that others are functions of; 0: none */
+    int base, map;  /* 1 + the variable that it is a function of, and the constraint that defines it; 0: none */
+    int64_t *value; /* of the function, by the place of the base's value; INT64_MIN: it has none */
+    int served;     /* the variable's uses that need no integer */
+    bool bears;     /* others are functions of it */
     enum { FLATZINC_UNMADE, FLATZINC_MAKING, FLATZINC_MADE } state;
 };
 /* Makes the model, and the form of each variable. NULL, with a sentence: a number is too large, or
@@ -186,7 +180,8 @@ void flatzinc_forms_free(struct flatzinc_form *form, int n);
 /* Whether the values of all variables, and of sets the values of their members, satisfy a
  * constraint. */
 struct flatzinc_values {
-    int64_t *number; /* by variable */
-    bool **member;   /* by variable, by place in its domain; NULL: it is no set */
+    const int64_t *v;
+    const int
+        *at; /* of each variable: v[at] is its value or, of a set, 1 for a member and 0, by the place in its domain */
 };
 bool flatzinc_holds(const struct flatzinc *f, const struct flatzinc_constraint *c, const struct flatzinc_values *v);

@@ -2,9 +2,6 @@
  * functions, and by the values of small functions, of elements, tables and equalities. */
 #include "declared/flatzinc.h"
 
-#include "base/number.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 struct flatzinc_bounds {
@@ -450,35 +447,25 @@ static void flatzinc_element(struct flatzinc_bounds *b, const struct flatzinc_va
     if (n) flatzinc_set_to(b, a[2], lo, hi);
 }
 
-static void flatzinc_extreme(struct flatzinc_bounds *b, struct flatzinc_value to, const struct flatzinc_value *x, int n,
-                             int sign)
+/* Of the largest (sign 1) or least number of a list; truths: a list of Booleans, which has such a number even if it is
+ * empty. */
+static void flatzinc_extreme(struct flatzinc_bounds *b, struct flatzinc_value to, struct flatzinc_value list, int sign,
+                             bool truths)
 {
-    int64_t least = INT64_MIN, most = INT64_MIN;
+    const int64_t none = truths ? -(sign < 0) : INT64_MIN; /* sign times false, or true */
+    int64_t least = none, most = none;
     struct flatzinc_set all = flatzinc_domain(b->f, to);
-    for (int i = 0; i < n; i++) {
-        struct flatzinc_set s = flatzinc_domain(b->f, x[i]);
+    for (int i = 0; i < list.n; i++) {
+        const struct flatzinc_value x = b->f->item[list.v + i];
+        struct flatzinc_set s = flatzinc_domain(b->f, x);
         least = max64(least, sign > 0 ? s.lo : -s.hi);
         most = max64(most, sign > 0 ? s.hi : -s.lo);
-        flatzinc_set_to(b, x[i], sign > 0 ? -FLATZINC_FAR : all.lo, sign > 0 ? all.hi : FLATZINC_FAR);
+        flatzinc_set_to(b, x, sign > 0 ? -FLATZINC_FAR : all.lo, sign > 0 ? all.hi : FLATZINC_FAR);
     }
-    if (n) flatzinc_set_to(b, to, sign > 0 ? least : -most, sign > 0 ? most : -least);
+    if (list.n || truths) flatzinc_set_to(b, to, sign > 0 ? least : -most, sign > 0 ? most : -least);
 }
 
 /* ---- all constraints ------------------------------------------------------------------------ */
-
-static void flatzinc_truths(struct flatzinc_bounds *b, const struct flatzinc_constraint *c)
-{
-    const struct flatzinc_value *a = b->f->item + c->from, *x = b->f->item + a[0].v;
-    const int and = c->kind == FLATZINC_array_bool_and, known = flatzinc_truth(b, a[1]);
-    int all = 1;
-    for (int i = 0; i < a[0].n; i++) {
-        const int it = flatzinc_truth(b, x[i]);
-        if (known == and) flatzinc_set_to(b, x[i], and, and);
-        if (it == !and) flatzinc_set_to(b, a[1], !and, !and);
-        all = all && it == and;
-    }
-    if (all) flatzinc_set_to(b, a[1], and, and);
-}
 
 static void flatzinc_all_to(struct flatzinc_bounds *b, struct flatzinc_value list, int64_t lo, int64_t hi)
 {
@@ -528,11 +515,11 @@ static void flatzinc_narrow_by(struct flatzinc_bounds *b, const struct flatzinc_
         return;
     case FLATZINC_array_int_maximum:
     case FLATZINC_array_int_minimum:
-        flatzinc_extreme(b, a[0], f->item + a[1].v, a[1].n, c->kind == FLATZINC_array_int_maximum ? 1 : -1);
+        flatzinc_extreme(b, a[0], a[1], c->kind == FLATZINC_array_int_maximum ? 1 : -1, false);
         return;
     case FLATZINC_array_bool_and:
     case FLATZINC_array_bool_or:
-        flatzinc_truths(b, c);
+        flatzinc_extreme(b, a[1], a[0], c->kind == FLATZINC_array_bool_or ? 1 : -1, true);
         return;
     case FLATZINC_array_var_int_element:
     case FLATZINC_array_var_bool_element:

@@ -2,24 +2,23 @@
  * each value, if its domain has many holes; or, if a sum defines it, that sum. */
 #include "declared/flatzinc_inside.h"
 
-#include "base/number.h"
 #include "model/model_functions.h"
 #include "model/model_abstract.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void flatzinc_sum_release(struct flatzinc_sum *s)
 {
     terms_release(&s->x);
-    MEM_FREE(s->integer, s->w);
+    terms_release(&s->part);
 }
 
 void flatzinc_forms_free(struct flatzinc_form *form, int n)
 {
     for (int i = 0; form && i < n; i++) {
         terms_release(&form[i].view);
-        MEM_FREE(form[i].part, form[i].weight, form[i].value);
+        terms_release(&form[i].part);
+        mem_free(form[i].value);
     }
     mem_free(form);
 }
@@ -136,7 +135,7 @@ bool flatzinc_has_values(const struct flatzinc_builder *b, struct flatzinc_value
 {
     if (x.what == FLATZINC_NUMBER) return true;
     const struct flatzinc_form *f = &b->form[x.v];
-    return f->first || f->base || f->direct || (f->integer < 0 && !f->parts && f->view.x.n <= 1);
+    return f->first || f->base || f->direct || (f->integer < 0 && !f->part.x.n && f->view.x.n <= 1);
 }
 
 /* A literal that is equivalent to lo <= w x <= hi. */
@@ -179,12 +178,12 @@ lit flatzinc_in(struct flatzinc_builder *b, struct flatzinc_value x, int64_t lo,
     if (f->first && lo == hi) return f->first + (lit)flatzinc_place(&s, lo);
     if (f->first) return flatzinc_share(b, f->index, flatzinc_place(&s, lo), flatzinc_place(&s, hi), NULL);
     if (f->integer >= 0) return flatzinc_share(b, f->integer, lo, hi, NULL);
-    if (f->parts == 1 && !f->view.x.n && llabs(f->weight[0]) == 1) {
-        const bool rises = f->weight[0] > 0;
-        return flatzinc_share(b, f->part[0], rises ? lo - f->constant : f->constant - hi,
+    if (f->part.x.n == 1 && !f->view.x.n && llabs(f->part.w[0]) == 1) {
+        const bool rises = f->part.w[0] > 0;
+        return flatzinc_share(b, f->part.x.v[0], rises ? lo - f->constant : f->constant - hi,
                               rises ? hi - f->constant : f->constant - lo, NULL);
     }
-    if (!f->parts && f->view.x.n == 1)
+    if (!f->part.x.n && f->view.x.n == 1)
         return flatzinc_switch(f->view.x.v[0], f->view.w[0], lo - f->constant, hi - f->constant);
     return flatzinc_share(b, flatzinc_made(b, x), lo, hi, NULL);
 }
@@ -197,24 +196,40 @@ int flatzinc_shifted(struct flatzinc_builder *b, struct flatzinc_value x, int64_
     if (x.what != FLATZINC_VARIABLE) return flatzinc_made(b, x);
     const struct flatzinc_form *f = &b->form[x.v];
     if (f->integer >= 0) return f->integer;
-    if (f->parts != 1 || f->view.x.n || f->weight[0] != 1) return -1;
+    if (f->part.x.n != 1 || f->view.x.n || f->part.w[0] != 1) return -1;
     *offset = f->constant;
-    return f->part[0];
+    return f->part.x.v[0];
 }
 
+/* Adds the row; the weights of literals come first. */
 static void flatzinc_row(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi, lit r,
-                         bool half, bool fails);
+                         bool half, bool fails)
+{
+    const int n = s->x.x.n, parts = s->part.x.n;
+    OWNED int64_t *w = mem_new((size_t)(n + parts) + 1, sizeof *w);
+    for (int i = 0; i < n + parts; i++) w[i] = i < n ? s->x.w[i] : s->part.w[i - n];
+    model_add(b->m, &(struct row){.kind = ROW_LINEAR,
+                                  .n = n,
+                                  .x = s->x.x.v,
+                                  .integer = s->part.x.v,
+                                  .integers = parts,
+                                  .w = w,
+                                  .lo = lo,
+                                  .hi = hi,
+                                  .iff = r,
+                                  .half = half,
+                                  .fails = fails});
+}
 
 static void flatzinc_add_part(struct flatzinc_sum *s, int integer, int64_t w)
 {
-    for (int i = 0; i < s->n && s->n < 64; i++)
-        if (s->integer[i] == integer) {
-            s->w[i] += w;
-            return;
-        }
-    MEM_PUSH(s->integer, s->n, s->cap, integer);
-    s->n--;
-    MEM_PUSH(s->w, s->n, s->w_cap, w);
+    struct terms *t = &s->part;
+    int i = t->x.n < 64 ? 0 : t->x.n;
+    while (i < t->x.n && t->x.v[i] != integer) i++;
+    if (i < t->x.n)
+        t->w[i] += w;
+    else
+        terms_add(t, integer, w);
 }
 
 int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x)
@@ -223,7 +238,7 @@ int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x)
     struct flatzinc_form *f = &b->form[x.v];
     if (f->integer >= 0) return f->integer;
     if (f->made) return f->made - 1;
-    struct flatzinc_sum sum = {0};
+    SCOPED(flatzinc_sum) sum = {0};
     struct flatzinc_set s = flatzinc_domain_of(b, x);
     const int i = flatzinc_integer(b, s.lo, s.hi);
     flatzinc_add(b, &sum, x, 1);
@@ -233,7 +248,6 @@ int flatzinc_made(struct flatzinc_builder *b, struct flatzinc_value x)
     flatzinc_for_all(b, true);
     flatzinc_row(b, &sum, -off, -off, 0, false, false);
     flatzinc_for_all(b, false);
-    flatzinc_sum_release(&sum);
     return i;
 }
 
@@ -265,7 +279,7 @@ void flatzinc_add(struct flatzinc_builder *b, struct flatzinc_sum *s, struct fla
     const struct flatzinc_set *d = &b->f->variable[x.v].domain;
     s->constant += (__int128)w * f->constant;
     if (f->integer >= 0) flatzinc_add_part(s, f->integer, flatzinc_weight(s, w, 1));
-    for (int i = 0; i < f->parts; i++) flatzinc_add_part(s, f->part[i], flatzinc_weight(s, w, f->weight[i]));
+    for (int i = 0; i < f->part.x.n; i++) flatzinc_add_part(s, f->part.x.v[i], flatzinc_weight(s, w, f->part.w[i]));
     for (int i = 0; i < f->view.x.n; i++) terms_add(&s->x, f->view.x.v[i], flatzinc_weight(s, w, f->view.w[i]));
     if (!f->first) return;
     if (f->truth) {
@@ -282,10 +296,11 @@ static void flatzinc_reach(const struct flatzinc_builder *b, const struct flatzi
 {
     *least = *most = 0;
     for (int i = 0; i < s->x.x.n; i++) *(s->x.w[i] < 0 ? least : most) += s->x.w[i];
-    for (int i = 0; i < s->n; i++) {
-        struct integer it = model_integer(b->m, s->integer[i]);
-        *least += (__int128)s->w[i] * (s->w[i] > 0 ? it.lo : it.hi);
-        *most += (__int128)s->w[i] * (s->w[i] > 0 ? it.hi : it.lo);
+    for (int i = 0; i < s->part.x.n; i++) {
+        const struct integer it = model_integer(b->m, s->part.x.v[i]);
+        const int64_t w = s->part.w[i];
+        *least += (__int128)w * (w > 0 ? it.lo : it.hi);
+        *most += (__int128)w * (w > 0 ? it.hi : it.lo);
     }
 }
 
@@ -297,20 +312,20 @@ static int flatzinc_move(struct flatzinc_builder *b, struct flatzinc_sum *s, int
                           to = *hi == INT64_MAX ? (__int128)1 << 100 : *hi - s->constant;
     int n = 0;
     if (s->size >= MODEL_SUM) return 2;
-    for (int i = 0; i < s->n; i++)
-        if (s->w[i]) {
-            s->integer[n] = s->integer[i];
-            s->w[n++] = s->w[i];
+    for (int i = 0; i < s->part.x.n; i++)
+        if (s->part.w[i]) {
+            s->part.x.v[n] = s->part.x.v[i];
+            s->part.w[n++] = s->part.w[i];
         }
-    s->n = n;
+    s->part.x.n = n;
     flatzinc_reach(b, s, &least, &most);
     if (least >= from && most <= to) return 1;
     if (least > to || most < from || from > to) return -1;
     __int128 all = 0;
     for (int i = 0; i < s->x.x.n; i++) all += s->x.w[i] < 0 ? -s->x.w[i] : s->x.w[i];
-    for (int i = 0; i < s->n; i++) {
-        struct integer it = model_integer(b->m, s->integer[i]);
-        all += (__int128)llabs(s->w[i]) * max64(llabs(it.lo), llabs(it.hi));
+    for (int i = 0; i < n; i++) {
+        struct integer it = model_integer(b->m, s->part.x.v[i]);
+        all += (__int128)llabs(s->part.w[i]) * max64(llabs(it.lo), llabs(it.hi));
     }
     if (all >= MODEL_SUM) return 2;
     *lo = from <= least ? INT64_MIN : (int64_t)from;
@@ -323,46 +338,19 @@ static bool flatzinc_too_large(struct flatzinc_builder *b)
     return flatzinc_refuse(b, "its numbers add up to more than 60 bits; give its integers smaller domains.");
 }
 
-/* Adds the row; the weights of literals come first. */
-static void flatzinc_row(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi, lit r,
-                         bool half, bool fails)
-{
-    OWNED int64_t *w = mem_new((size_t)(s->x.x.n + s->n) + 1, sizeof *w);
-    for (int i = 0; i < s->x.x.n; i++) w[i] = s->x.w[i];
-    for (int i = 0; i < s->n; i++) w[s->x.x.n + i] = s->w[i];
-    if (!s->n && !r && !fails) {
-        model_pb(b->m, s->x.x.v, w, s->x.x.n, lo, hi);
-        return;
-    }
-    model_add(b->m, &(struct row){.kind = ROW_LINEAR,
-                                  .n = s->x.x.n,
-                                  .x = s->x.x.v,
-                                  .integer = s->integer,
-                                  .integers = s->n,
-                                  .w = w,
-                                  .lo = lo,
-                                  .hi = hi,
-                                  .iff = r,
-                                  .half = half,
-                                  .fails = fails});
-}
-
 /* A literal that is equivalent to the bounds of a sum of one integer; 0: it is another sum. */
 static lit flatzinc_single(struct flatzinc_builder *b, const struct flatzinc_sum *s, int64_t lo, int64_t hi)
 {
-    if (s->x.x.n || s->n != 1) return 0;
-    const int64_t w = s->w[0], size = llabs(w);
-    int64_t from = lo == INT64_MIN ? lo : divide_up(lo, size), to = hi == INT64_MAX ? hi : -divide_up(-hi, size);
-    if (w < 0) {
-        const int64_t swap = from;
-        from = to == INT64_MAX ? INT64_MIN : -to;
-        to = swap == INT64_MIN ? INT64_MAX : -swap;
-    }
-    struct integer it = model_integer(b->m, s->integer[0]);
-    from = max64(from, it.lo);
-    to = min64(to, it.hi);
+    if (s->x.x.n || s->part.x.n != 1) return 0;
+    const int integer = *s->part.x.v;
+    const struct integer it = model_integer(b->m, integer);
+    const int64_t size = llabs(*s->part.w), reach = size * max64(llabs(it.lo), llabs(it.hi));
+    const bool rises = *s->part.w > 0;
+    const int64_t least = max64(lo, -reach), most = min64(hi, reach);
+    const int64_t from = max64(divide_up(rises ? least : -most, size), it.lo),
+                  to = min64(-divide_up(rises ? -most : least, size), it.hi);
     if (from > to) return LIT_FALSE;
-    return from == it.lo && to == it.hi ? LIT_TRUE : flatzinc_share(b, s->integer[0], from, to, NULL);
+    return from == it.lo && to == it.hi ? LIT_TRUE : flatzinc_share(b, integer, from, to, NULL);
 }
 
 static void flatzinc_equate(struct flatzinc_builder *b, lit x, struct flatzinc_when when)
@@ -405,7 +393,7 @@ static bool flatzinc_bounded(struct flatzinc_builder *b, struct flatzinc_sum *s,
         flatzinc_equate(b, (known > 0) != fails ? LIT_TRUE : LIT_FALSE, when);
         return true;
     }
-    if (!s->n && s->x.x.n <= 3) {
+    if (!s->part.x.n && s->x.x.n <= 3) {
         flatzinc_by_cases(b, s, lo, hi, when, fails);
         return true;
     }
@@ -414,7 +402,7 @@ static bool flatzinc_bounded(struct flatzinc_builder *b, struct flatzinc_sum *s,
         return true;
     }
     lit single = flatzinc_single(b, s, lo, hi);
-    if (!single && lo == hi && s->x.x.n + s->n > 2 && (!when.half || fails)) {
+    if (!single && lo == hi && s->x.x.n + s->part.x.n > 2 && (!when.half || fails)) {
         __int128 least, most;
         flatzinc_reach(b, s, &least, &most);
         if (most - least > FLATZINC_WIDE && least >= -MODEL_INT_END && most <= MODEL_INT_END) {
@@ -568,14 +556,12 @@ static bool flatzinc_view(struct flatzinc_builder *b, int i)
     struct flatzinc_form *form = &b->form[i];
     __int128 least, most;
     flatzinc_reach(b, &s, &least, &most);
-    if (s.size >= MODEL_SUM || s.n + s.x.x.n > 256 || s.constant < -MODEL_INT_END || s.constant > MODEL_INT_END ||
-        least < -MODEL_INT_END || most > MODEL_INT_END)
+    if (s.size >= MODEL_SUM || s.part.x.n + s.x.x.n > 256 || s.constant < -MODEL_INT_END ||
+        s.constant > MODEL_INT_END || least < -MODEL_INT_END || most > MODEL_INT_END)
         return false;
     form->constant = (int64_t)s.constant;
     form->view = TAKEN(s.x);
-    form->part = TAKEN(s.integer);
-    form->weight = TAKEN(s.w);
-    form->parts = s.n;
+    form->part = TAKEN(s.part);
     b->viewed[x->definition] = true;
     return true;
 }
@@ -686,30 +672,26 @@ static bool flatzinc_post_truth(struct flatzinc_builder *b, const struct flatzin
     const struct flatzinc_value *a = b->f->item + c->from;
     SCOPED(lits) all = {0};
     for (int k = 0; k < a[0].n; k++) lits_push(&all, flatzinc_literal(b, b->f->item[a[0].v + k]));
-    switch (c->kind) {
-    case FLATZINC_array_bool_and:
-    case FLATZINC_array_bool_or:
+    if (c->kind == FLATZINC_array_bool_and || c->kind == FLATZINC_array_bool_or) {
         when = (struct flatzinc_when){flatzinc_literal(b, a[1]), false};
         if (c->kind == FLATZINC_array_bool_or)
             flatzinc_or(b, all.v, all.n, when);
         else
             flatzinc_and(b, all.v, all.n, when);
         return true;
-    case FLATZINC_bool_clause:
+    }
+    if (c->kind == FLATZINC_bool_clause) {
         for (int k = 0; k < a[1].n; k++) lits_push(&all, -flatzinc_literal(b, b->f->item[a[1].v + k]));
         flatzinc_or(b, all.v, all.n, when);
         return true;
-    default:
-        break;
     }
-    bool odd = true;
+    bool odd = when.r == LIT_TRUE;
     if (when.half) {
         lits_push(&all, flatzinc_derived(b));
         flatzinc_some(b, -when.r, all.v[all.n - 1], LIT_FALSE);
-    } else if (when.r != LIT_TRUE) {
+    } else if (!odd) {
         lits_push(&all, when.r);
     }
-    if (when.r != LIT_TRUE) odd = false;
     int n = 0;
     for (int k = 0; k < all.n; k++) {
         if (llabs(all.v[k]) != LIT_TRUE)
@@ -774,7 +756,8 @@ struct model *flatzinc_model(struct flatzinc *f, const char *name, struct flatzi
     if (ok && f->goal) {
         SCOPED(flatzinc_sum) s = {0};
         flatzinc_add(&b, &s, f->objective, 1);
-        model_set_goal(b.m, f->goal > 0, (int64_t)s.constant, s.x.x.v, s.x.w, s.x.x.n, s.integer, s.w, s.n);
+        model_set_goal(b.m, f->goal > 0, (int64_t)s.constant, s.x.x.v, s.x.w, s.x.x.n, s.part.x.v, s.part.w,
+                       s.part.x.n);
     }
     *form = b.form;
     if (ok) return b.m;

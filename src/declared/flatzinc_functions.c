@@ -1,17 +1,13 @@
 /* The functions, elements and sets of FlatZinc as rows of a model. */
 #include "declared/flatzinc_inside.h"
 
-#include "base/number.h"
 #include "model/model_functions.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The most pairs of values for which a function is a table; beyond them, bits are smaller
  * (PRODUCT_ROWS in model_functions.c). */
 enum { FLATZINC_PAIRS = 1 << 10, FLATZINC_QUOTIENTS = 1 << 12, FLATZINC_CASES = 24 };
-
-static struct flatzinc_value flatzinc_constant(int64_t v) { return (struct flatzinc_value){FLATZINC_NUMBER, 0, v}; }
 
 /* ---- new variables -------------------------------------------------------------------------- */
 
@@ -19,7 +15,7 @@ static struct flatzinc_value flatzinc_constant(int64_t v) { return (struct flatz
 static struct flatzinc_value flatzinc_fresh(struct flatzinc_builder *b, int64_t lo, int64_t hi)
 {
     struct flatzinc *f = b->f;
-    if (lo == hi) return flatzinc_constant(lo);
+    if (lo == hi) return (struct flatzinc_value){FLATZINC_NUMBER, 0, lo};
     struct flatzinc_variable x = {
         mem_string("of a part"), FLATZINC_INT, {.lo = lo, .hi = hi}, b->line, .definition = -1};
     MEM_PUSH(f->variable, f->variables, f->variable_cap, x);
@@ -59,24 +55,16 @@ static bool flatzinc_divide_by(struct flatzinc_builder *b, struct flatzinc_value
                                struct flatzinc_value q, struct flatzinc_value m)
 {
     struct flatzinc_set s = flatzinc_domain_of(b, x), t = flatzinc_domain_of(b, y);
-    struct flatzinc_value p;
-    if (t.lo == t.hi) {
-        if (!t.lo) model_clause(b->m, NULL, 0);
-        SCOPED(flatzinc_sum) sum = {0};
-        flatzinc_add(b, &sum, x, 1);
-        flatzinc_add(b, &sum, q, -t.lo);
-        flatzinc_add(b, &sum, m, -1);
-        if (!flatzinc_between(b, &sum, 0, 0, FLATZINC_ALWAYS)) return false;
-    } else {
-        struct flatzinc_set u = flatzinc_domain_of(b, m);
-        p = flatzinc_fresh(b, s.lo - max64(u.hi, 0), s.hi - min64(u.lo, 0));
-        SCOPED(flatzinc_sum) sum = {0};
-        flatzinc_add(b, &sum, x, 1);
-        flatzinc_add(b, &sum, p, -1);
-        flatzinc_add(b, &sum, m, -1);
-        flatzinc_some(b, -flatzinc_is(b, y, 0), LIT_FALSE, LIT_FALSE);
-        if (!flatzinc_between(b, &sum, 0, 0, FLATZINC_ALWAYS) || !flatzinc_times(b, y, q, p)) return false;
-    }
+    struct flatzinc_set u = flatzinc_domain_of(b, m);
+    const bool constant = t.lo == t.hi;
+    const struct flatzinc_value p =
+        constant ? q : flatzinc_fresh(b, s.lo - max64(u.hi, 0), s.hi - min64(u.lo, 0)); /* y q */
+    SCOPED(flatzinc_sum) sum = {0};
+    flatzinc_add(b, &sum, x, 1);
+    flatzinc_add(b, &sum, p, constant ? -t.lo : -1);
+    flatzinc_add(b, &sum, m, -1);
+    flatzinc_some(b, -flatzinc_is(b, y, 0), LIT_FALSE, LIT_FALSE);
+    if (!flatzinc_between(b, &sum, 0, 0, FLATZINC_ALWAYS) || (!constant && !flatzinc_times(b, y, q, p))) return false;
     const lit up = flatzinc_in(b, x, 0, INT64_MAX), over = flatzinc_in(b, y, 1, INT64_MAX);
     for (int side = 0; side < 4; side++) {
         const bool positive = side < 2, above = side % 2;

@@ -1,8 +1,6 @@
 /* The sets and the global constraints of FlatZinc as rows of a model. */
 #include "declared/flatzinc_inside.h"
 
-#include "base/number.h"
-
 /* ---- sets ----------------------------------------------------------------------------------- */
 
 static lit flatzinc_has(const struct flatzinc_builder *b, struct flatzinc_value set, int64_t v)

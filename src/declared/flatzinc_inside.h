@@ -6,10 +6,7 @@
 /* A sum of literals and integers. */
 struct flatzinc_sum {
     __int128 constant, size; /* of the weights: their sizes, added up; from MODEL_SUM on they are too large */
-    struct terms x;
-    int *integer, n;
-    int64_t *w;
-    size_t cap, w_cap;
+    struct terms x, part;    /* literals, and integers */
 };
 void flatzinc_sum_release(struct flatzinc_sum *s);
 

@@ -3,8 +3,6 @@
  * literals. */
 #include "declared/flatzinc_inside.h"
 
-#include "base/number.h"
-
 enum { FLATZINC_MAPPED = 128 }; /* the most values of a base */
 
 /* The arguments of a function of integers that has no condition, and its value; false: it is

@@ -3,10 +3,8 @@
 #include "declared/flatzinc.h"
 
 #include "base/file.h"
-#include "base/number.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const flatzinc_names[FLATZINC_KINDS] = {
@@ -444,7 +442,7 @@ static bool flatzinc_give(struct flatzinc *f, struct flatzinc_value v, const str
 static bool flatzinc_declare(struct flatzinc_reader *r)
 {
     struct flatzinc *f = r->f;
-    struct flatzinc_set domain = {0};
+    SCOPED(flatzinc_set) domain = {0};
     struct flatzinc_notes notes = {0};
     struct flatzinc_value value = {FLATZINC_VARIABLE, 0, f->variables};
     enum flatzinc_type type;
@@ -457,28 +455,27 @@ static bool flatzinc_declare(struct flatzinc_reader *r)
                   flatzinc_needs(r, "]") && flatzinc_needs(r, "of")))
         return false;
     const bool variable = flatzinc_takes(r, "var");
-    bool ok = flatzinc_type(r, &type, &domain) && flatzinc_needs(r, ":") && flatzinc_name(r, &s, &n) &&
-              flatzinc_notes(r, &notes);
-    const bool given = ok && flatzinc_takes(r, "=");
-    if (ok) text_bytes(&name, s, n);
-    if (ok && list && !given)
-        ok = flatzinc_wrong(
+    if (!flatzinc_type(r, &type, &domain) || !flatzinc_needs(r, ":") || !flatzinc_name(r, &s, &n) ||
+        !flatzinc_notes(r, &notes))
+        return false;
+    const bool given = flatzinc_takes(r, "=");
+    text_bytes(&name, s, n);
+    if (list && !given)
+        return flatzinc_wrong(
             r, "an array without values is MiniZinc, not FlatZinc; run 'minizinc --solver loophole %s'.", r->name);
-    ok = ok && (given ? flatzinc_value(r, &value) : variable || flatzinc_needs(r, "="));
-    if (ok && given && !flatzinc_fits(f, value, (list ? "BISF" : "bisf")[type]))
-        ok = flatzinc_wrong(r, "the value of %s is of another type.", name.s);
-    if (ok && dictionary_find(&r->names, s, n) >= 0) ok = flatzinc_wrong(r, "the name %s is used twice.", name.s);
-    if (ok && list && range.what == FLATZINC_SET && flatzinc_size(&f->set[range.v]) != value.n)
-        ok = flatzinc_wrong(r, "the array %s has another number of values.", name.s);
-    if (ok && given && !flatzinc_give(f, value, &domain))
-        ok = flatzinc_wrong(r, "the value of %s is not in its domain.", name.s);
-    if (ok && given && type == FLATZINC_FLOAT && notes.output)
-        ok = flatzinc_wrong(r, "the output %s is a float; only integers, Booleans and sets are solved.", name.s);
-    if (!ok || given) mem_free(domain.v);
-    if (!ok) return false;
+    if (given ? !flatzinc_value(r, &value) : !variable && !flatzinc_needs(r, "=")) return false;
+    if (given && !flatzinc_fits(f, value, (list ? "BISF" : "bisf")[type]))
+        return flatzinc_wrong(r, "the value of %s is of another type.", name.s);
+    if (dictionary_find(&r->names, s, n) >= 0) return flatzinc_wrong(r, "the name %s is used twice.", name.s);
+    if (list && range.what == FLATZINC_SET && flatzinc_size(&f->set[range.v]) != value.n)
+        return flatzinc_wrong(r, "the array %s has another number of values.", name.s);
+    if (given && !flatzinc_give(f, value, &domain))
+        return flatzinc_wrong(r, "the value of %s is not in its domain.", name.s);
+    if (given && type == FLATZINC_FLOAT && notes.output)
+        return flatzinc_wrong(r, "the output %s is a float; only integers, Booleans and sets are solved.", name.s);
     dictionary_add(&r->names, s, n);
     MEM_PUSH(r->named, r->n, r->cap, value);
-    if (!given) flatzinc_add_variable(f, name.s, type, domain, r->line);
+    if (!given) flatzinc_add_variable(f, name.s, type, TAKEN(domain), r->line);
     if (notes.output) flatzinc_note_output(r, name.s, type, value, notes.ranges);
     return f->variables <= MODEL_VARS || flatzinc_wrong(r, "there are more than %d variables.", MODEL_VARS);
 }

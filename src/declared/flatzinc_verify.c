@@ -1,7 +1,6 @@
 /* Judges constraints of FlatZinc on values. It shares no code with the rows that they become. */
 #include "declared/flatzinc.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct flatzinc_judge {
@@ -12,7 +11,7 @@ struct flatzinc_judge {
 
 static int64_t flatzinc_judged(const struct flatzinc_judge *j, struct flatzinc_value x)
 {
-    return x.what == FLATZINC_NUMBER ? x.v : j->v->number[x.v];
+    return x.what == FLATZINC_NUMBER ? x.v : j->v->v[j->v->at[x.v]];
 }
 
 /* Item k of argument i. */
@@ -29,7 +28,7 @@ static const struct flatzinc_set *flatzinc_possible(const struct flatzinc_judge 
 static bool flatzinc_member_of(const struct flatzinc_judge *j, int64_t v, struct flatzinc_value x)
 {
     const int64_t place = flatzinc_place(flatzinc_possible(j, x), v);
-    return place >= 0 && (x.what == FLATZINC_SET || j->v->member[x.v][place]);
+    return place >= 0 && (x.what == FLATZINC_SET || j->v->v[j->v->at[x.v] + place]);
 }
 
 /* The next member of a set from v on; FLATZINC_FAR: there is none. */
