@@ -193,8 +193,7 @@ bool formula_literals(struct formula_reader *r)
         if (!formula_number(r, &value)) {
             SCOPED(text) expected = {0};
             text_add(&expected, "a literal or the 0 that ends %s %d", p->row_name, p->rows + 1);
-            formula_fail(r, text_string(&expected));
-            return false;
+            return formula_fail(r, text_string(&expected));
         }
         int64_t var = value < 0 ? -value : value;
         if (!formula_has(r, var))
@@ -241,6 +240,8 @@ bool formula_special(struct formula_reader *r, struct formula_row s)
     struct instance *p = r->p;
     p->prices += s.price;
     s.row = p->rows;
+    s.first = p->in;
+    s.n = p->lits.n - 1 - p->in;
     MEM_PUSH(p->special, p->specials, p->special_cap, s);
     return true;
 }
@@ -260,15 +261,18 @@ static int64_t soft_price(const struct instance *p, const struct formula_row *s)
     return p->shift ? (s->price >> p->shift) + 1 : s->price;
 }
 
+static bool is_unit(const struct formula_row *s) { return s->kind == FORMULA_CLAUSE && s->n == 1; }
+
 /* Builds a soft row: it holds, or its literal, which costs its price, is true. The literal may be
  * true without need: see objective->upper_bound_only. */
 static void build_soft(const struct instance *p, const struct formula_row *s, const lit *x, int n, struct model *m)
 {
-    if (s->kind == FORMULA_CLAUSE && n == 1) return;
+    if (is_unit(s)) return;
     model_facts(m)->group = 1;
     lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
     OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
-    int64_t *w = mem_new((size_t)n + 1, sizeof *w), low = 0, high = 0;
+    OWNED int64_t *w = mem_new((size_t)n + 1, sizeof *w);
+    int64_t low = 0, high = 0;
     memcpy(y, x, (size_t)n * sizeof *y);
     y[n] = r;
     if (s->kind == FORMULA_CLAUSE) model_clause(m, y, n + 1);
@@ -285,7 +289,6 @@ static void build_soft(const struct instance *p, const struct formula_row *s, co
         w[n] = min64(s->hi, high) - high;
         if (w[n]) model_pb(m, y, w, n + 1, INT64_MIN, s->hi);
     }
-    mem_free(w);
 }
 
 static void build_special(const struct instance *p, const struct formula_row *s, const lit *x, int n, struct model *m)
@@ -354,15 +357,11 @@ static void build_rows(const struct instance *p, struct model *m)
 static void build_cost(const struct instance *p, struct model *m)
 {
     SCOPED(terms) c = {0};
-    const lit *x = p->lits.v;
     lit r = p->vars + p->product.n;
     for (int i = 0; i < p->cost.sum.x.n; i++) terms_add(&c, p->cost.sum.x.v[i], p->cost.sum.w[i]);
-    for (int i = 0, special = 0; special < p->specials; i++, x++) {
-        const struct formula_row *s = &p->special[special];
-        int64_t price = s->row == i ? soft_price(p, s) : 0;
-        if (price) terms_add(&c, s->kind == FORMULA_CLAUSE && x[0] && !x[1] ? -x[0] : ++r, price);
-        special += s->row == i;
-        while (*x) x++;
+    for (const struct formula_row *s = p->special; s < p->special + p->specials; s++) {
+        const int64_t price = soft_price(p, s);
+        if (price) terms_add(&c, is_unit(s) ? -p->lits.v[s->first] : ++r, price);
     }
     struct objective cost = {.n = c.x.n, .x = c.x.v, .w = c.w, .upper_bound_only = p->prices > 0, .name = "cost"};
     model_optimize(m, &cost, p->cost.constant, p->cost.maximize);
@@ -390,17 +389,12 @@ bool formula_narrow(struct instance *p, int64_t good)
     p->good = good < 0 ? p->most : min64(good, p->most);
     OWNED __int128 *unit = mem_new((size_t)p->vars + 1, sizeof *unit); /* what a true variable pays more */
     __int128 all = 0, left = 0;
-    const lit *x = p->lits.v;
-    for (int i = 0, special = 0; special < p->specials; i++, x++) {
-        const struct formula_row *s = &p->special[special];
-        int n = 0;
-        for (; *x; x++) n++;
-        if (s->row != i) continue;
-        special++;
+    for (const struct formula_row *s = p->special; s < p->special + p->specials; s++) {
         if (!s->price || s->price > p->good || p->only_hard) continue;
+        const lit x = p->lits.v[s->first];
         all += s->price;
-        if (s->kind == FORMULA_CLAUSE && n == 1)
-            unit[lit_var(x[-1])] -= lit_sign(x[-1]) * (__int128)s->price;
+        if (is_unit(s))
+            unit[lit_var(x)] -= lit_sign(x) * (__int128)s->price;
         else
             left += s->price;
     }

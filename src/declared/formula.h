@@ -12,7 +12,8 @@ enum formula_kind { FORMULA_CLAUSE, FORMULA_SUM, FORMULA_PARITY };
 
 /* A row that is not a hard clause. */
 struct formula_row {
-    int row; /* its number, from 0 */
+    int row;      /* its number, from 0 */
+    int first, n; /* its literals, in instance->lits */
     enum formula_kind kind;
     bool weighted;  /* a sum whose weights begin at `at` */
     size_t at;      /* in instance->w */
@@ -48,8 +49,8 @@ struct instance {
     struct dictionary product;
     struct lits factors;
     struct lits lits;
-    int *line; /* of each row in the file */
-    int rows;
+    int *line;    /* of each row in the file */
+    int rows, in; /* in: how many of the literals are theirs */
     size_t line_cap;
     struct text labels;          /* names of rows, each ended by a zero byte */
     struct formula_row *special; /* rising by row */
@@ -149,7 +150,11 @@ int formula_by_variable(const void *a, const void *b); /* compares literals, for
 lit formula_product(struct instance *p, lit *x, int n);
 /* Makes the last row, whose literals are read, a special one. Returns true. */
 bool formula_special(struct formula_reader *r, struct formula_row s);
-static inline void formula_row(struct instance *p, int line) { MEM_PUSH(p->line, p->rows, p->line_cap, line); }
+static inline void formula_row(struct instance *p, int line)
+{
+    MEM_PUSH(p->line, p->rows, p->line_cap, line);
+    p->in = p->lits.n;
+}
 /* ---- the puzzle's methods (formula.c; formula_verify.c) -------------------------------------- */
 
 void formula_release(struct instance *p);

@@ -33,8 +33,7 @@ static bool compared(struct formula_reader *r, size_t n)
     text_put(&line, " 0");
     struct formula_reader part = *r;
     part.s = line.s;
-    bool ok = formula_literals(&part);
-    if (!ok) return false;
+    if (!formula_literals(&part)) return false;
     r->s += n + 2;
     formula_blanks(r);
     if (!formula_number(r, least ? &s.lo : &s.hi)) return formula_fail(r, "a number after <= or >=");

@@ -54,20 +54,10 @@ bool formula_values(const struct instance *p, const char *solution, signed char 
 
 /* ---- verification ---------------------------------------------------------------------------- */
 
-static bool formula_verify_is_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
-
-static int64_t formula_verify_sum_of(const lit *x, const int64_t *w, int n, const signed char *value)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < n; i++)
-        if (formula_verify_is_true(value, x[i])) sum += w ? w[i] : 1;
-    return sum;
-}
-
 static bool formula_verify_row_holds(const struct instance *p, const struct formula_row *s, const lit *x, int n,
-                                     const signed char *value)
+                                     struct values a)
 {
-    int64_t sum = formula_verify_sum_of(x, s->weighted ? p->w + s->at : NULL, n, value);
+    int64_t sum = values_sum(a, x, s->weighted ? p->w + s->at : NULL, n);
     if (s->kind == FORMULA_CLAUSE) return sum > 0;
     if (s->kind == FORMULA_PARITY) return (sum & 1) == s->hi;
     return s->lo <= sum && sum <= s->hi;
@@ -81,27 +71,26 @@ struct violation {
 };
 
 /* Goes on to the next violated row. False: there is none. */
-static bool formula_verify_next(const struct instance *p, const signed char *value, struct violation *v)
+static bool formula_verify_next(const struct instance *p, struct values a, struct violation *v)
 {
     while (v->next < p->rows) {
         const lit *x = v->x;
         bool holds = false;
         int n = 0;
-        for (; x[n]; n++) holds |= formula_verify_is_true(value, x[n]);
+        for (; x[n]; n++) holds |= value_true(a, x[n]);
         v->x += n + 1;
         v->row = v->next++;
         bool special = v->specials < p->specials && p->special[v->specials].row == v->row;
         v->s = special ? &p->special[v->specials++] : NULL;
-        if (special) holds = formula_verify_row_holds(p, v->s, x, n, value);
+        if (special) holds = formula_verify_row_holds(p, v->s, x, n, a);
         if (!holds) return true;
     }
     return false;
 }
 
-static bool formula_verify_rows_hold(const struct instance *p, const signed char *value, __int128 *cost,
-                                     struct text *err)
+static bool formula_verify_rows_hold(const struct instance *p, struct values a, __int128 *cost, struct text *err)
 {
-    for (struct violation v = {.x = p->lits.v}; formula_verify_next(p, value, &v);) {
+    for (struct violation v = {.x = p->lits.v}; formula_verify_next(p, a, &v);) {
         if (v.s && v.s->price)
             *cost += v.s->price;
         else if (v.s && v.s->label)
@@ -112,30 +101,30 @@ static bool formula_verify_rows_hold(const struct instance *p, const signed char
     return true;
 }
 
-static void formula_verify_multiply(const struct instance *p, signed char *value)
+static void formula_verify_multiply(const struct instance *p, struct values a)
 {
     const lit *x = p->factors.v;
     for (int k = 1; k <= p->product.n; k++) {
-        signed char *product = &value[p->vars + k];
+        signed char *product = &a.v[p->vars + k];
         for (*product = 1; *x; x++)
-            if (!formula_verify_is_true(value, *x)) *product = -1;
+            if (!value_true(a, *x)) *product = -1;
         x++;
     }
 }
 
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err)
 {
-    OWNED signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
-    bool ok = formula_values(p, solution, value, err);
+    SCOPED(values) a = values_new(p->vars + p->product.n);
+    bool ok = formula_values(p, solution, a.v, err);
     for (int v = 1; v <= p->vars && ok; v++)
-        if (!value[v])
+        if (!a.v[v])
             ok = p->names.n ? text_error(err, "The variable %s has no value.", dictionary_word(&p->names, v - 1))
                             : text_error(err, "The variable %s%d has no value.", p->letter, v);
-    if (ok) formula_verify_multiply(p, value);
+    if (ok) formula_verify_multiply(p, a);
     *objective_value = 0;
     __int128 cost = 0;
-    ok = ok && formula_verify_rows_hold(p, value, &cost, err);
-    cost += p->cost.constant + formula_verify_sum_of(p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n, value);
+    ok = ok && formula_verify_rows_hold(p, a, &cost, err);
+    cost += p->cost.constant + values_sum(a, p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n);
     if (ok && p->costs && cost >> 62 > 0) ok = text_error(err, "The cost needs more than 62 bits.");
     if (ok && p->costs) *objective_value = (int64_t)cost;
     if (ok && *objective_value > p->most)
@@ -173,11 +162,11 @@ static void formula_verify_name(const struct instance *p, const struct violation
 void formula_violated(const struct instance *p, const struct solution *solution,
                       void (*each)(void *state, const char *name, int64_t cost), void *state)
 {
-    OWNED signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
+    SCOPED(values) a = values_new(p->vars + p->product.n);
     SCOPED(text) name = {0};
-    for (int v = 1; v <= p->vars; v++) value[v] = (signed char)solution->v[v];
-    formula_verify_multiply(p, value);
-    for (struct violation v = {.x = p->lits.v}; formula_verify_next(p, value, &v);) {
+    for (int v = 1; v <= p->vars; v++) a.v[v] = (signed char)solution->v[v];
+    formula_verify_multiply(p, a);
+    for (struct violation v = {.x = p->lits.v}; formula_verify_next(p, a, &v);) {
         formula_verify_name(p, &v, &name);
         each(state, name.s, v.s->price);
     }
