@@ -38,7 +38,7 @@ int64_t declared_number(const struct instance *in, const lit *x, int integer, st
 #define DECLARED_MOVES                                                                                                 \
     .plain = "model", .begin = declared_moves_begin, .touch = declared_moves_touch, .rest = declared_moves_rest,       \
     .steps = declared_moves_steps, .lines = declared_moves_lines, .count = declared_moves_count,                       \
-    .look = declared_moves_look, .judged = &declared_judged, .draw = declared_moves_draw
+    .look = declared_moves_look, .judged = &declared_judged
 void declared_moves_begin(struct position *);
 bool declared_moves_touch(struct position *, const struct touch *, struct text *err);
 struct instance *declared_moves_rest(const struct position *, int64_t *made);
@@ -46,7 +46,6 @@ void declared_moves_steps(const struct position *, const struct solution *, stru
 int declared_moves_lines(const struct position *, struct touch **all);
 void declared_moves_count(const struct position *, struct position_count *out);
 void declared_moves_look(const struct position *, int row, int col, struct position_cell *out);
-struct canvas *declared_moves_draw(const struct position *);
 extern const struct judged_moves declared_judged;
 extern const struct moves declared_moves;
 /* Makes the instance of a model, which it then owns. Gives the literals that the picture shows and

@@ -17,6 +17,7 @@ struct sheet {
     struct declared_known given;
     int fill;    /* a stroke that fills a cell, + 1; 0: none */
     bool colors; /* fills differ in color */
+    bool lines;  /* some strokes are lines */
 };
 
 static enum ink fill_ink(const struct stroke *s) { return s->inked ? s->ink : INK_DARK; }
@@ -37,8 +38,10 @@ static struct sheet *sheet_new(const struct instance *in)
         b->s[i] = picture->stroke[i];
         b->s[i].row += b->top;
         b->s[i].col += b->left;
-        if (b->s[i].kind == STROKE_CELL) b->first[b->s[i].row * b->cols + b->s[i].col + 2]++;
-        if (b->s[i].kind != STROKE_CELL || b->s[i].style != STYLE_FILL) continue;
+        if (b->s[i].kind != STROKE_CELL) continue;
+        b->first[b->s[i].row * b->cols + b->s[i].col + 2]++;
+        b->lines = b->lines || stroke_is_line(&b->s[i]);
+        if (b->s[i].style != STYLE_FILL) continue;
         if (!b->fill) b->fill = i + 1;
         b->colors = b->colors || fill_ink(&b->s[i]) != fill_ink(&b->s[b->fill - 1]);
     }
@@ -108,11 +111,10 @@ static void begin_rules(const struct model *m, struct text *out)
 static void begin_touches(struct position *p)
 {
     const struct sheet *b = sheet_of(p);
-    bool signs = false, digits = false, lines = false;
+    bool signs = false, digits = false;
     for (int i = 0; i < b->n; i++) {
         const struct stroke *s = &b->s[i];
         if (s->kind != STROKE_CELL) continue;
-        lines = lines || stroke_is_line(s);
         signs = signs || (s->x && !stroke_is_line(s));
         digits = digits || !s->x;
         if (!s->x) p->top = p->most = max64(p->most, model_integer(b->m, s->integer).hi);
@@ -122,7 +124,7 @@ static void begin_touches(struct position *p)
     text_put(&p->how, signs || digits ? "A touch puts in the next value" : "");
     text_put(&p->how, signs ? "; after the signs of a cell comes a dot, for none of them. " : digits ? ". " : "");
     text_put(&p->how, digits ? "Digits put in a number. " : "");
-    text_put(&p->how, lines ? "Shift and an arrow draw a line, then a cross, for none, and remove it. " : "");
+    text_put(&p->how, b->lines ? "Shift and an arrow draw a line, then a cross, for none, and remove it. " : "");
     while (p->how.n && p->how.s[p->how.n - 1] == ' ') p->how.s[--p->how.n] = 0;
 }
 
@@ -146,11 +148,8 @@ void declared_moves_begin(struct position *p)
 /* The values of a position, which the caller releases. */
 static struct declared_known known_of(const struct position *p)
 {
-    const struct model *m = sheet_of(p)->m;
-    struct declared_known k = {values_new(model_vars(m)), mem_new((size_t)model_ints(m), sizeof *k.number)};
-    for (int v = 1; v <= k.a.n; v++) k.a.v[v] = (signed char)p->now[v];
-    for (int i = 0; i < model_ints(m); i++) k.number[i] = *number_at(p, i);
-    return k;
+    const struct solution now = position_solution(p);
+    return declared_known(p->instance, &now);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -260,13 +259,6 @@ static bool touch_next_value(struct position *p, int integer, const struct lits 
     return ok && (!turned || !x->n || touch_signs(p, x, TOUCH_NEXT, err));
 }
 
-static bool has_lines(const struct sheet *b)
-{
-    int i = 0;
-    while (i < b->n && (b->s[i].kind != STROKE_CELL || !stroke_is_line(&b->s[i]))) i++;
-    return i < b->n;
-}
-
 bool declared_moves_touch(struct position *p, const struct touch *t, struct text *err)
 {
     const struct sheet *b = sheet_of(p);
@@ -283,7 +275,7 @@ bool declared_moves_touch(struct position *p, const struct touch *t, struct text
     }
     if (!touched.n)
         return text_error(err, "This cell takes no value%s.",
-                          has_lines(b) ? "; a line may be drawn on a side of the cell" : "");
+                          b->lines ? "; a line may be drawn on a side of the cell" : "");
     if (!open) return is_given(err);
     if (t->value >= OTHER && (touched.n > 1 || !x.n)) return touch_other(p, &touched, t->value, err);
     if (t->value == TOUCH_NEXT) return touch_next_value(p, i_open, &x, err);
@@ -453,13 +445,6 @@ void declared_moves_look(const struct position *p, int row, int col, struct posi
     position_cell_add(out, "given");
 }
 
-struct canvas *declared_moves_draw(const struct position *p)
-{
-    const struct sheet *b = sheet_of(p);
-    SCOPED(declared_known) now = known_of(p);
-    return b->n ? picture_draw(model_picture(b->m), now.a, now.number, b->given.a, b->given.number) : canvas_new(0, 0);
-}
-
 static bool cell_of_reason(const struct position *p, const char *rule, int *row, int *col)
 {
     const struct sheet *b = sheet_of(p);
@@ -556,7 +541,7 @@ static bool row_shows(const struct row *r, const struct stroke *s)
 static void declared_moves_broken(const struct position *p, struct position_mistakes *l)
 {
     const struct sheet *b = sheet_of(p);
-    struct declared_known k = known_of(p);
+    SCOPED(declared_known) k = known_of(p);
     for (struct row r = {0}; model_next(b->m, &r);) {
         if (!row_fails(&r, &k)) continue;
         for (int i = 0; i < b->n; i++) {
@@ -565,7 +550,6 @@ static void declared_moves_broken(const struct position *p, struct position_mist
                 position_mistakes_add(l, s->row, s->col, "Broken: %s.", model_rule_name(b->m, r.rule));
         }
     }
-    declared_known_release(&k);
 }
 
 /* Adds the literals that the row forces, alone and whatever the others are, to the known values. */

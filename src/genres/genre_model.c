@@ -23,6 +23,24 @@ void genre_rule(const struct clues *c, struct model *m, int row, int col, const 
     model_rule_note(m, row + 1, col + 1, NULL);
 }
 
+void genre_not_both(const struct clues *c, struct model *m, int a, int b, const char *rule)
+{
+    const int row = a / c->cols + 1, col = a % c->cols + 1;
+    model_rule(m, rule, row, col, b / c->cols + 1, b % c->cols + 1);
+    model_rule_note(m, row, col, "");
+    model_2(m, -(a + 1), -(b + 1));
+}
+
+int genre_line(const struct clues *c, int i, int cell[GENRE_LINE], int *row, int *col)
+{
+    const bool down = i >= c->rows;
+    const int n = down ? c->rows : c->cols;
+    for (int k = 0; k < n; k++) cell[k] = down ? k * c->cols + i - c->rows : i * c->cols + k;
+    *row = down ? -1 : i;
+    *col = down ? i - c->rows : -1;
+    return n;
+}
+
 void genre_cells(const struct clues *c, struct model *m, const char *name, const char *style, bool free)
 {
     for (int i = 0; i < c->rows * c->cols; i++) {

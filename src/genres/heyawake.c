@@ -35,11 +35,7 @@ static void heyawake_state(const struct clues *c, struct model *m)
         const int row = i / c->cols, col = i % c->cols, number = clues_number(c, row, col);
         for (int k = 1; k < GRID_SIDES; k += 2) {
             const int next = grid_next(c->rows, c->cols, i, k);
-            if (next < 0) continue;
-            model_rule(m, "row %d, column %d and row %d, column %d are not both black", row + 1, col + 1,
-                       next / c->cols + 1, next % c->cols + 1);
-            model_rule_note(m, row + 1, col + 1, "");
-            model_2(m, -(i + 1), -(next + 1));
+            if (next >= 0) genre_not_both(c, m, i, next, "row %d, column %d and row %d, column %d are not both black");
         }
         if (number < 0) continue;
         int k = 0;

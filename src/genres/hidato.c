@@ -46,6 +46,16 @@ static void hidato_state(const struct clues *c, struct model *m)
     }
 }
 
+/* Reverses a path. */
+static void hidato_turn(int *path, int n)
+{
+    for (int i = 0; i < n / 2; i++) {
+        const int swap = path[i];
+        path[i] = path[n - 1 - i];
+        path[n - 1 - i] = swap;
+    }
+}
+
 /* A path through all cells, row by row, of which an end then often turns back into the path. */
 static bool hidato_draw(struct clues *c, int64_t *cell, struct random *random)
 {
@@ -53,21 +63,11 @@ static bool hidato_draw(struct clues *c, int64_t *cell, struct random *random)
     OWNED int *path = mem_new((size_t)n, sizeof *path);
     for (int i = 0; i < n; i++) path[i] = i / c->cols % 2 ? (i / c->cols + 1) * c->cols - 1 - i % c->cols : i;
     for (int round = 0; round < 30 * n; round++) {
-        if (random_below(random, 2)) /* the other end */
-            for (int i = 0; i < n / 2; i++) {
-                const int swap = path[i];
-                path[i] = path[n - 1 - i];
-                path[n - 1 - i] = swap;
-            }
+        if (random_below(random, 2)) hidato_turn(path, n); /* the other end */
         const int next = grid_next(c->rows, c->cols, path[n - 1], random_below(random, GRID_AROUND));
         int at = 0;
         while (at < n && path[at] != next) at++;
-        if (next < 0 || at + 1 >= n - 1) continue;
-        for (int i = at + 1, j = n - 1; i < j; i++, j--) {
-            const int swap = path[i];
-            path[i] = path[j];
-            path[j] = swap;
-        }
+        if (next >= 0 && at + 1 < n - 1) hidato_turn(path + at + 1, n - 1 - at);
     }
     for (int i = 0; i < n; i++) cell[path[i]] = i + 1;
     return true;

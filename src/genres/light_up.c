@@ -42,14 +42,10 @@ static void light_up_state(const struct clues *c, struct model *m)
         for (int k = 0; k < GRID_SIDES; k++) n += light_up_ray(c, i, k, ray + n);
         lit_by[n] = i + 1;
         for (int k = 0; k < n; k++) lit_by[k] = ray[k] + 1;
-        for (int k = 0; k < n; k++) {
-            const int other = ray[k];
-            if (other < i) continue;
-            model_rule(m, "the bulbs in row %d, column %d and row %d, column %d do not light each other", row + 1,
-                       col + 1, other / c->cols + 1, other % c->cols + 1);
-            model_rule_note(m, row + 1, col + 1, "");
-            model_2(m, -(i + 1), -(other + 1));
-        }
+        for (int k = 0; k < n; k++)
+            if (ray[k] > i)
+                genre_not_both(c, m, i, ray[k],
+                               "the bulbs in row %d, column %d and row %d, column %d do not light each other");
         model_rule(m, "row %d, column %d is lit", row + 1, col + 1);
         model_clause(m, lit_by, n + 1);
     }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONOGRAM_MOST = 20 };
+enum { NONOGRAM_MOST = GENRE_LINE };
 
 static bool nonogram_fits(const struct clues *c, int row, int col, const char *word)
 {
@@ -19,17 +19,6 @@ static int nonogram_blocks(const char *word, int length[NONOGRAM_MOST])
         s += *s == ',';
         if (atoi(s) > 0) length[n++] = atoi(s) < NONOGRAM_MOST ? atoi(s) : NONOGRAM_MOST;
     }
-    return n;
-}
-
-/* Line i: a row, or after the rows a column. Sets its cells, and the place of its clue; returns their number. */
-static int nonogram_line(const struct clues *c, int i, int cell[NONOGRAM_MOST], int *row, int *col)
-{
-    const bool down = i >= c->rows;
-    const int n = down ? c->rows : c->cols;
-    for (int k = 0; k < n; k++) cell[k] = down ? k * c->cols + i - c->rows : i * c->cols + k;
-    *row = down ? -1 : i;
-    *col = down ? i - c->rows : -1;
     return n;
 }
 
@@ -60,7 +49,7 @@ static void nonogram_state(const struct clues *c, struct model *m)
         model_int_over(m, 0, 1, FORM_ORDER, i + 1, text_string(&name));
     }
     for (int i = 0; i < c->rows + c->cols; i++) {
-        const int cells = nonogram_line(c, i, cell, &row, &col), n = nonogram_blocks(clues_at(c, row, col), length);
+        const int cells = genre_line(c, i, cell, &row, &col), n = nonogram_blocks(clues_at(c, row, col), length);
         if (!*clues_at(c, row, col)) continue;
         SCOPED(text) blocks = {0};
         for (int k = 0; k < n; k++) text_add(&blocks, " %d", length[k]);
@@ -95,7 +84,7 @@ static void nonogram_fill(struct clues *c, const int64_t *black, struct random *
 {
     int cell[NONOGRAM_MOST], row, col;
     for (int i = 0; i < c->rows + c->cols; i++) {
-        const int n = nonogram_line(c, i, cell, &row, &col);
+        const int n = genre_line(c, i, cell, &row, &col);
         SCOPED(text) word = {0};
         for (int k = 0, run = 0; k < n; k++) {
             run = black[cell[k]] ? run + 1 : 0;

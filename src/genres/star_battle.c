@@ -28,11 +28,8 @@ static void star_battle_state(const struct clues *c, struct model *m)
     for (int cell = 0; cell < n * n; cell++)
         for (int k = 0; k < GRID_AROUND; k++) {
             const int next = grid_next(n, n, cell, k);
-            if (next < cell) continue;
-            model_rule(m, "the stars in row %d, column %d and row %d, column %d do not touch", cell / n + 1,
-                       cell % n + 1, next / n + 1, next % n + 1);
-            model_rule_note(m, cell / n + 1, cell % n + 1, "");
-            model_2(m, -(cell + 1), -(next + 1));
+            if (next > cell)
+                genre_not_both(c, m, cell, next, "the stars in row %d, column %d and row %d, column %d do not touch");
         }
     genre_show_regions(c, m);
 }

@@ -44,31 +44,25 @@ static void tents_pairs(const struct clues *c, struct model *m)
 
 static void tents_state(const struct clues *c, struct model *m)
 {
-    const int n = c->rows * c->cols;
-    OWNED lit *x = mem_new((size_t)(c->rows + c->cols), sizeof *x);
+    int cell[GENRE_LINE], row, col;
+    lit x[GENRE_LINE];
     genre_cells(c, m, "tent", "symbol ▲", true);
     tents_pairs(c, m);
-    for (int i = 0; i < n; i++) {
-        const int row = i / c->cols, col = i % c->cols;
-        if (tents_tree(c, i)) genre_show(m, "given %d %d symbol ♣ none", row, col);
+    for (int i = 0; i < c->rows * c->cols; i++) {
+        if (tents_tree(c, i)) genre_show(m, "given %d %d symbol ♣ none", i / c->cols, i % c->cols);
         for (int k = 0; k < GRID_AROUND; k++) {
             const int next = grid_next(c->rows, c->cols, i, k);
-            if (next < i || tents_tree(c, i) || tents_tree(c, next)) continue;
-            model_rule(m, "the tents in row %d, column %d and row %d, column %d do not touch", row + 1, col + 1,
-                       next / c->cols + 1, next % c->cols + 1);
-            model_rule_note(m, row + 1, col + 1, "");
-            model_2(m, -(i + 1), -(next + 1));
+            if (next > i && !tents_tree(c, i) && !tents_tree(c, next))
+                genre_not_both(c, m, i, next, "the tents in row %d, column %d and row %d, column %d do not touch");
         }
     }
     for (int i = 0; i < c->rows + c->cols; i++) {
-        const bool down = i >= c->rows;
-        const int line = down ? i - c->rows : i, row = down ? -1 : line, col = down ? line : -1;
-        const int clue = clues_number(c, row, col), cells = down ? c->rows : c->cols;
-        for (int k = 0; k < cells; k++) x[k] = (down ? k * c->cols + line : line * c->cols + k) + 1;
+        const int n = genre_line(c, i, cell, &row, &col), clue = clues_number(c, row, col);
         if (clue < 0) continue;
-        genre_rule(c, m, row, col, "%s %d has %d tent%s", down ? "column" : "row", line + 1, clue,
+        for (int k = 0; k < n; k++) x[k] = cell[k] + 1;
+        genre_rule(c, m, row, col, "%s %d has %d tent%s", row < 0 ? "column" : "row", (row < 0 ? col : row) + 1, clue,
                    clue == 1 ? "" : "s");
-        model_card(m, x, cells, clue, clue);
+        model_card(m, x, n, clue, clue);
         genre_show(m, "given %d %d symbol %d", row, col, clue);
     }
 }
@@ -93,11 +87,11 @@ static bool tents_draw(struct clues *c, int64_t *cell, struct random *random)
 
 static void tents_fill(struct clues *c, const int64_t *cell, struct random *random)
 {
+    int line[GENRE_LINE], row, col;
     for (int i = 0; i < c->rows + c->cols; i++) {
-        int n = 0;
-        for (int k = 0; k < c->rows * c->cols; k++)
-            n += cell[k] && (i < c->rows ? k / c->cols == i : k % c->cols == i - c->rows);
-        clues_set(c, i < c->rows ? i : -1, i < c->rows ? -1 : i - c->rows, "%d", n);
+        int tents = 0;
+        for (int k = genre_line(c, i, line, &row, &col); k > 0; k--) tents += cell[line[k - 1]] != 0;
+        clues_set(c, row, col, "%d", tents);
     }
 }
 

@@ -60,7 +60,8 @@ struct board {
 static inline lit value_is(const struct board *b, int cell, int k) { return b->at[cell * b->top + k - 1]; }
 
 /* Builds the values, the given ones, and the symmetry. */
-void tank_begin(struct board *b, const struct instance *t, const struct bounds *bounds, struct model *m);
+struct board tank_begin(const struct instance *t, const struct bounds *bounds, struct model *m);
+static inline void board_release(struct board *b) { mem_free(b->at); }
 void tank_count_rule(const struct board *b, int cell); /* names the rule of the cell's count */
 
 /* The literals of the tanks that attack the cell along one axis, or along both. */

@@ -103,11 +103,10 @@ static void build_sum(const struct board *b, const lit *across, int rows, const 
 void tank_build_lines(const struct formulation *f, const struct instance *t, const struct bounds *bounds,
                       struct model *m)
 {
-    struct board b;
     int n = t->n, cells = n * n;
     OWNED lit *across = mem_new((size_t)(2 * cells * n), sizeof *across);
     lit least[2 * TANK_LIMIT + 2], *down = across + cells * n;
-    tank_begin(&b, t, bounds, m);
+    SCOPED(board) b = tank_begin(t, bounds, m);
     for (int c = 0; c < cells; c++) {
         lit *a = across + c * n, *d = down + (c % n * n + c / n) * n;
         build_order(&b, c, least);
@@ -115,5 +114,4 @@ void tank_build_lines(const struct formulation *f, const struct instance *t, con
         int rows = build_hits(&b, c, ALONG_ROW, a), columns = build_hits(&b, c, ALONG_COLUMN, d);
         build_sum(&b, a, rows, d, columns, least);
     }
-    mem_free(b.at);
 }

@@ -56,17 +56,18 @@ void tank_count_rule(const struct board *b, int cell)
                     "row %1$d, column %2$d: its number says how many tanks in row %1$d and column %2$d attack it");
 }
 
-void tank_begin(struct board *b, const struct instance *t, const struct bounds *bounds, struct model *m)
+struct board tank_begin(const struct instance *t, const struct bounds *bounds, struct model *m)
 {
-    *b = (struct board){.t = t, .m = m, .n = t->n, .top = t->top, .required = t->required};
+    struct board b = {.t = t, .m = m, .n = t->n, .top = t->top, .required = t->required};
     const struct imposition *also = bounds->symmetry ? tank_imposition(bounds->symmetry) : NULL;
-    if (also) b->required |= also->symmetries;
-    b->at = mem_new((size_t)(t->n * t->n) * (size_t)t->top, sizeof *b->at);
-    build_values(b);
-    model_keep(m, b->at, (size_t)(t->n * t->n) * (size_t)t->top);
-    build_given(b);
-    tank_build_symmetric(b);
-    tank_break_symmetry(b, bounds);
+    if (also) b.required |= also->symmetries;
+    b.at = mem_new((size_t)(t->n * t->n) * (size_t)t->top, sizeof *b.at);
+    build_values(&b);
+    model_keep(m, b.at, (size_t)(t->n * t->n) * (size_t)t->top);
+    build_given(&b);
+    tank_build_symmetric(&b);
+    tank_break_symmetry(&b, bounds);
+    return b;
 }
 
 /* Builds counters y[j] <=> at least j + 1 of x, up to the largest value. The first `first` of x are
@@ -101,8 +102,7 @@ static void build_value(const struct board *b, int cell, const lit *y, int most)
 static void build_unary(const struct formulation *f, const struct instance *t, const struct bounds *bounds,
                         struct model *m)
 {
-    struct board b;
-    tank_begin(&b, t, bounds, m);
+    SCOPED(board) b = tank_begin(t, bounds, m);
     lit x[2 * TANK_LIMIT], y[2 * TANK_LIMIT];
     for (int c = 0; c < t->n * t->n; c++) {
         int row = tank_attackers(&b, c, ALONG_ROW, x);
@@ -110,15 +110,13 @@ static void build_unary(const struct formulation *f, const struct instance *t, c
         tank_count_rule(&b, c);
         build_value(&b, c, y, tank_models_count(&b, x, n, row, y));
     }
-    mem_free(b.at);
 }
 
 /* Builds attackers - sum of k [value is k] = 0 for each cell. */
 static void build_linear(const struct formulation *f, const struct instance *t, const struct bounds *bounds,
                          struct model *m)
 {
-    struct board b;
-    tank_begin(&b, t, bounds, m);
+    SCOPED(board) b = tank_begin(t, bounds, m);
     size_t room = (size_t)(2 * t->n + t->top);
     OWNED lit *x = mem_new(room, sizeof *x);
     OWNED int64_t *w = mem_new(room, sizeof *w);
@@ -132,7 +130,6 @@ static void build_linear(const struct formulation *f, const struct instance *t, 
         tank_count_rule(&b, c);
         model_pb(m, x, w, n, 0, 0);
     }
-    mem_free(b.at);
 }
 
 static void decode(const struct formulation *f, const struct instance *t, const lit *x, struct values a,
