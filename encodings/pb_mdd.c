@@ -123,21 +123,16 @@ static void layer_prune(const struct layers *d, struct layer *u, const struct la
     u->n = n;
 }
 
-/* Returns the node that a node with sum s leads to without a further weight, or -1. */
-static int target(const struct layers *d, const struct layer *v, int64_t s, int64_t rest)
-{
-    if (is_free(d, s, rest)) s = ANYTHING;
-    int at = weights_place(v->sum, 0, v->n, s);
-    return at < v->n && v->sum[at] == s && v->alive[at] ? at : -1;
-}
-
 /* Returns the live node of the next layer that node i of layer `at` leads to, or -1. Option 0 takes
  * nothing, option k the k-th weight. rest: the largest weight of the later steps. */
 static int layers_edge(const struct layers *d, int at, int i, int option, int64_t rest)
 {
+    const struct layer *next = &d->layer[at + 1];
     int64_t s = d->layer[at].sum[i];
     if (option && s != ANYTHING) s += d->weight[d->first[at] + option - 1];
-    return target(d, &d->layer[at + 1], s, rest);
+    if (is_free(d, s, rest)) s = ANYTHING;
+    const int to = weights_place(next->sum, 0, next->n, s);
+    return to < next->n && next->sum[to] == s && next->alive[to] ? to : -1;
 }
 
 static struct layers layers_of(const struct constraint *c)

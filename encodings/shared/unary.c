@@ -42,49 +42,18 @@ void unary_release(struct unary *a)
 
 /* ---- which cells there are, of a number over m inputs ---------------------------------------- */
 
-static int unary_least(struct unary_side s, int n, int m)
+/* The places lo..hi that matter for a side. None: lo > hi. */
+static struct unary_side unary_places(const struct unary_use *use, struct unary_side s, int m)
 {
-    int j = s.lo + 1 - (n - m);
-    return j < 1 ? 1 : j;
+    if (s.lo >= s.hi) return (struct unary_side){1, 0};
+    return (struct unary_side){max_int(s.lo + 1 - (use->n - m), 1), min_int(s.hi, m)};
 }
-
-static int unary_most(struct unary_side s, int m) { return s.hi < m ? s.hi : m; }
 
 static bool is_false(const struct unary_use *use, int j) { return use->hard && j >= use->up.hi; }
 
 static bool unary_is_true(const struct unary_use *use, int m, int j)
 {
     return use->hard && j <= use->down.lo + 1 - (use->n - m);
-}
-
-static bool has_up(const struct unary_use *use, int m, int j)
-{
-    struct unary_side s = use->up;
-    return s.lo < s.hi && j >= unary_least(s, use->n, m) && j <= unary_most(s, m) && !is_false(use, j);
-}
-
-static bool has_down(const struct unary_use *use, int m, int j)
-{
-    struct unary_side s = use->down;
-    return s.lo < s.hi && j >= unary_least(s, use->n, m) && j <= unary_most(s, m) && !unary_is_true(use, m, j);
-}
-
-/* The smallest range that holds all cells. */
-static void unary_in_range(const struct unary_use *use, int m, int *low, int *high)
-{
-    *low = 1;
-    *high = 0;
-    const struct unary_side side[] = {use->up, use->down};
-    for (int i = 0; i < 2; i++) {
-        if (side[i].lo >= side[i].hi) continue;
-        int from = unary_least(side[i], use->n, m), to = unary_most(side[i], m);
-        if (*low > *high) {
-            *low = from;
-            *high = to;
-        }
-        if (from < *low) *low = from;
-        if (to > *high) *high = to;
-    }
 }
 
 /* ---- merging --------------------------------------------------------------------------------- */
@@ -137,7 +106,8 @@ static void unary_count_pairs(const struct unary *a, const struct unary *b, int 
 static void merge_up(const struct unary_use *use, const struct unary *a, const struct unary *b, const struct unary *u,
                      struct cnf *f)
 {
-    for (int v = unary_least(use->up, use->n, u->m); v <= unary_most(use->up, u->m); v++) {
+    const struct unary_side at = unary_places(use, use->up, u->m);
+    for (int v = at.lo; v <= at.hi; v++) {
         bool never = is_false(use, v);
         lit y = never ? 0 : unary_cell(u, v);
         const int from = max_int(v - b->m, never), to = min_int(v - never, a->m);
@@ -151,7 +121,8 @@ static void merge_up(const struct unary_use *use, const struct unary *a, const s
 static void merge_down(const struct unary_use *use, const struct unary *a, const struct unary *b, const struct unary *u,
                        struct cnf *f)
 {
-    for (int v = unary_least(use->down, use->n, u->m); v <= unary_most(use->down, u->m); v++) {
+    const struct unary_side at = unary_places(use, use->down, u->m);
+    for (int v = at.lo; v <= at.hi; v++) {
         bool always = unary_is_true(use, u->m, v);
         lit y = always ? 0 : -unary_cell(u, v);
         const int from = max_int(v - 1 - b->m + always, 0), to = min_int(v - 1, a->m - always);
@@ -163,19 +134,23 @@ static void merge_down(const struct unary_use *use, const struct unary *a, const
 
 struct unary unary_merge(const struct unary_use *use, struct unary left, struct unary right, struct cnf *f)
 {
-    int low, high;
-    unary_in_range(use, left.m + right.m, &low, &high);
-    SCOPED(unary) a = left, b = right, u = unary_of(a.x, a.m + b.m, low, high);
+    const int m = left.m + right.m;
+    const struct unary_side up = unary_places(use, use->up, m), down = unary_places(use, use->down, m);
+    const bool either = up.lo > up.hi || down.lo > down.hi;
+    const int low = either ? max_int(up.lo, down.lo) : min_int(up.lo, down.lo);
+    SCOPED(unary) a = left, b = right, u = unary_of(a.x, m, low, max_int(up.hi, down.hi));
     assert(b.x == a.x + a.m && "the inputs of both are in one array");
     for (int j = u.low; j <= u.high; j++) {
-        if (!has_up(use, u.m, j) && !has_down(use, u.m, j)) continue;
+        const bool has_up = j >= up.lo && j <= up.hi && !is_false(use, j);
+        const bool has_down = j >= down.lo && j <= down.hi && !unary_is_true(use, m, j);
+        if (!has_up && !has_down) continue;
         u.cell[j - u.low] = cnf_var(f);
         const bool one = b.m == 1; /* a chain */
         cnf_means_next(f, unary_cell(&u, j), u.x, u.m, j, one ? unary_cell(&a, j) : 0, one ? unary_cell(&a, j - 1) : 0);
     }
     if (!f->put) unary_count_cells(&u);
-    if (use->up.lo < use->up.hi) merge_up(use, &a, &b, &u, f);
-    if (use->down.lo < use->down.hi) merge_down(use, &a, &b, &u, f);
+    merge_up(use, &a, &b, &u, f);
+    merge_down(use, &a, &b, &u, f);
     return TAKEN(u);
 }
 

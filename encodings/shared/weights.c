@@ -18,18 +18,11 @@ void weights_mean_sum(struct cnf *f, lit y, const struct weighted *term, int n, 
     cnf_means(f, y, sum.x.v, sum.w, n, least);
 }
 
-static void inputs_with_bit(const struct constraint *c, int bit, struct lits *x)
-{
-    for (int i = 0; i < c->n; i++)
-        if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
-}
-
 void weights_digit(const struct constraint *c, int bit, bool both, struct lits *x, struct cnf *f)
 {
-    if (!c->group) {
-        inputs_with_bit(c, bit, x);
-        return;
-    }
+    for (int i = 0; i < c->n && !c->group; i++)
+        if (c->w[i] >> bit & 1) lits_push(x, c->x[i]);
+    if (!c->group) return;
     int groups = 0;
     for (int i = 0; i < c->n; i++) groups = c->group[i] >= groups ? c->group[i] + 1 : groups;
     OWNED int *first = mem_new((size_t)groups, sizeof *first), *next = mem_new((size_t)c->n, sizeof *next);

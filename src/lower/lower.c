@@ -20,23 +20,19 @@ static bool all_positive(const lit *x, int n)
     return all >= 0;
 }
 
-static bool send_xor(struct lowering *l, const lit *x, int n, int parity)
+bool lowering_xor(struct lowering *l, const struct row *r)
 {
+    const lit *x = r->x;
+    int n = r->n, parity = (int)r->lo;
     if (!rising(x, n) || !all_positive(x, n)) {
         normal_xor(&l->t, x, n, &parity);
         x = l->t.x.v;
         n = l->t.x.n;
     }
-    struct constraint c = {.kind = XOR, .n = n, .x = x, .lo = parity, .hi = parity};
-    if (!n) {
-        if (parity) cnf_clause(l->f, NULL, 0);
-        return true;
-    }
-    if (n == 1) {
-        cnf_1(l->f, parity ? x[0] : -x[0]);
-        return true;
-    }
-    return lowering_send(l, &c);
+    if (n > 1) return lowering_send(l, &(struct constraint){.kind = XOR, .n = n, .x = x, .lo = parity, .hi = parity});
+    if (n) cnf_1(l->f, parity ? x[0] : -x[0]);
+    if (!n && parity) cnf_clause(l->f, NULL, 0);
+    return true;
 }
 
 bool lowering_clause(struct lowering *l, const struct row *r)
@@ -52,8 +48,6 @@ bool lowering_card(struct lowering *l, const struct row *r)
 }
 
 bool lowering_pb(struct lowering *l, const struct row *r) { return lowering_card(l, r); }
-
-bool lowering_xor(struct lowering *l, const struct row *r) { return send_xor(l, r->x, r->n, (int)r->lo); }
 
 static bool send_row(struct lowering *l, const struct row *r)
 {
@@ -122,18 +116,13 @@ bool *lower_definitions(const struct model *m)
     return definition;
 }
 
-/* Whether the row belongs to the present part of a split formula. */
-static bool lowering_takes(const struct lowering *l, const struct row *r, bool sums)
-{
-    return l->policy->split == SPLIT_NOT || row_sums_state(l->m, r) == sums;
-}
-
+/* sums: of a split formula, sends the rows that sums state, or else the others. */
 static bool send_rows(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f, bool sums)
 {
     bool ok = true;
     for (struct row r = {0}; ok && !f->truncated && model_next(m, &r);) {
         struct cnf_guard guard;
-        if (!lowering_takes(l, &r, sums)) continue;
+        if (l->policy->split != SPLIT_NOT && row_sums_state(l->m, &r) != sums) continue;
         l->f = f;
         f->row = r.number;
         cnf_rule(f, CNF_DEFINITIONS);

@@ -49,34 +49,19 @@ const struct encoder *lower_auto_find(const char *name)
 
 /* ---- sums of weights: a decision list -------------------------------------------------------- */
 
-struct traits {
-    int64_t total;
-    bool equation, apart; /* its two bounds are one, or both are there */
-    bool grouped;         /* at least half of the inputs exclude another */
-};
+static bool equation(const struct constraint *c) { return c->lo == c->hi; }
+static bool apart(const struct constraint *c) { return c->lo > 0 && c->hi < constraint_total(c); }
+static bool any(const struct constraint *c) { return true; }
 
-static int in_groups(const struct constraint *c)
+/* Whether at least half of the inputs exclude another. */
+static bool grouped(const struct constraint *c)
 {
-    int *members = mem_new((size_t)c->n, sizeof *members), count = 0;
+    OWNED int *members = mem_new((size_t)c->n, sizeof *members);
+    int count = 0;
     for (int i = 0; c->group && i < c->n; i++) members[c->group[i]]++;
     for (int i = 0; c->group && i < c->n; i++) count += members[c->group[i]] > 1;
-    mem_free(members);
-    return count;
+    return 2 * count >= c->n;
 }
-
-static struct traits traits_of(const struct constraint *c)
-{
-    int64_t total = constraint_total(c);
-    return (struct traits){.total = total,
-                           .equation = c->lo == c->hi,
-                           .apart = c->lo > 0 && c->hi < total,
-                           .grouped = 2 * in_groups(c) >= c->n};
-}
-
-static bool equation(const struct traits *t) { return t->equation; }
-static bool apart(const struct traits *t) { return t->apart; }
-static bool grouped(const struct traits *t) { return t->grouped; }
-static bool any(const struct traits *t) { return true; }
 
 /* The rules of auto, learned from measurements (bench/results/pb-rule.md). The first rule whose
  * `holds` is true decides:
@@ -90,7 +75,7 @@ static bool any(const struct traits *t) { return true; }
  *    encoder for each of its two bounds. */
 static const struct rule {
     const char *class;
-    bool (*holds)(const struct traits *);
+    bool (*holds)(const struct constraint *);
     const char *strong[5], *modest[4];
     int near;
     bool halves;
@@ -103,19 +88,19 @@ static const struct rule {
 
 static struct choice by_rule(const struct constraint *c, int64_t share, struct cnf *f)
 {
-    const struct traits t = traits_of(c);
+    const int64_t total = constraint_total(c);
     const struct rule *r = rules;
-    while (!r->holds(&t)) r++;
+    while (!r->holds(c)) r++;
     struct choice modest = {.class = r->class, .size = INT64_MAX}, strong = modest;
     int k = 0;
     for (; modest.size == INT64_MAX; k++) {
         modest.encoder = lower_auto_find(r->modest[k]);
-        modest.size = r->modest[k + 1] ? lower_auto_cost_of(modest.encoder, c, t.total, 2 * share, 8 * share, f) : 0;
+        modest.size = r->modest[k + 1] ? lower_auto_cost_of(modest.encoder, c, total, 2 * share, 8 * share, f) : 0;
     }
     int64_t most = min64(share, k == 1 ? min64(r->near * modest.size, STRONG_MOST) : STRONG_MOST);
     for (int i = 0; r->strong[i]; i++) {
         const struct encoder *e = lower_auto_find(r->strong[i]);
-        int64_t size = lower_auto_cost_of(e, c, t.total, most, most, f);
+        int64_t size = lower_auto_cost_of(e, c, total, most, most, f);
         if (size >= strong.size || size > most) continue;
         strong.encoder = e;
         strong.size = size;
