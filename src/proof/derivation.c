@@ -950,10 +950,8 @@ static void derivation_holds(struct cnf *self, const struct constraint *c)
     }
 }
 
-/* Writes and stores the sum of n rows, so many times each, and of literals (NULL: none), divided. If that is always
- * true: the sum of what is left. */
-static int derivation_line(struct derivation *d, int n, const int *row, const int64_t *times, const struct terms *more,
-                           int64_t divisor)
+int derivation_line(struct derivation *d, int n, const int *row, const int64_t *times, const struct terms *more,
+                    int64_t divisor)
 {
     const size_t before = d->proof->n;
     derivation_clear(d);
@@ -973,13 +971,13 @@ static int derivation_adder(struct derivation *d, int first, int64_t factor, int
 }
 
 /* Adds `times` the second row to the first one. */
-int derivation_plus(struct derivation *d, int first, int second, int64_t times)
+static int derivation_plus(struct derivation *d, int first, int second, int64_t times)
 {
     return derivation_line(d, 2, (int[]){first, second}, (int64_t[]){1, times}, NULL, 1);
 }
 
 /* The row by which n inputs, 2 or 3, are at least, or at most, 2 carry + sum, as these are defined. */
-int derivation_side(struct derivation *d, int n, lit sum, lit carry, bool most)
+static int derivation_side(struct derivation *d, int n, lit sum, lit carry, bool most)
 {
     const struct derivation_var c = *derivation_var(d, carry), s = *derivation_var(d, sum);
     return most ? derivation_adder(d, c.when_false, n - 1, s.when_false, n)
@@ -1000,7 +998,7 @@ static void derivation_replace(struct derivation *d, const lit *x, int n, lit su
 }
 
 /* Defines a parity t of x[0] + .. + x[n-1], n 2 or 3, and their carry, which it returns. */
-lit derivation_carry(struct derivation *d, const lit *x, int n, lit t)
+static lit derivation_carry(struct derivation *d, const lit *x, int n, lit t)
 {
     const lit carry = derivation_fresh(d), all[] = {x[0], x[1], -carry, n > 2 ? x[2] : 0};
     derivation_say(d, carry, false, x, NULL, n, 2);
@@ -1270,8 +1268,7 @@ static void derivation_carries(struct derivation *d, const lit *z, int m, const 
     for (int i = 0; i < 2; i++) terms_release(&odd[i]);
 }
 
-/* Adds up the literals of a column, two at least, to `result`. Carries go to the next one. */
-static void derivation_add_column(struct derivation *d, struct lits *column, int bit, lit result, struct terms *rows)
+void derivation_add_column(struct derivation *d, struct lits *column, int bit, lit result, struct terms *rows)
 {
     for (int at = 0; column->n - at > 1;) {
         const int n = min_int(column->n - at, 3);

@@ -17,6 +17,10 @@ int derivation_store(struct derivation *d, int64_t id);
 int derivation_store_sum(struct derivation *d, int64_t id, int sign, const lit *x, const int64_t *w, int n,
                          int64_t least);
 void derivation_put_clause(struct derivation *d, const lit *x, int n);
-int derivation_plus(struct derivation *d, int first, int second, int64_t times);
-int derivation_side(struct derivation *d, int n, lit sum, lit carry, bool most);
-lit derivation_carry(struct derivation *d, const lit *x, int n, lit t);
+/* Writes and stores the sum of n rows, so many times each, and of literals (NULL: none), divided.
+ * If that is always true: the sum of what is left. */
+int derivation_line(struct derivation *d, int n, const int *row, const int64_t *times, const struct terms *more,
+                    int64_t divisor);
+/* Adds up the literals of a column, two at least, to `result`. Carries go to the next one. rows: receives the
+ * rows by which the inputs of each adder are at least, and at most, its outputs. */
+void derivation_add_column(struct derivation *d, struct lits *column, int bit, lit result, struct terms *rows);

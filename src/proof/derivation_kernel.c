@@ -56,26 +56,21 @@ bool derivation_kernel_applies(const struct model *m)
 static void reduced_define(struct derivation_reduced *p, const lit *x, int n, lit t)
 {
     struct derivation *d = p->d;
-    int row = 0;
-    lit sum = x[0];
-    for (int i = 1; i < n;) {
-        const int more = i + 1 < n ? 2 : 1;
-        const lit added[] = {sum, x[i], more > 1 ? x[i + 1] : 0};
-        sum = i + more == n ? t : derivation_fresh(d);
-        const lit carry = derivation_carry(d, added, more + 1, sum);
-        const int side = derivation_side(d, more + 1, sum, carry, false);
-        derivation_side(d, more + 1, sum, carry, true);
-        if (row) {
-            const int both = derivation_plus(d, row, side, 1);
-            derivation_plus(d, row + 1, side + 1, 1);
-            row = both;
-        } else {
-            row = side;
-        }
-        i += more;
+    struct lits column[2] = {0}; /* and the carries, which are not added up */
+    struct terms rows[2] = {0};
+    lits_add(&column[0], x, n);
+    derivation_add_column(d, column, 0, t, rows);
+    int row = rows[0].x.v[0];
+    for (int most = 0; most < 2 && n > 3; most++) {
+        const int sum = derivation_line(d, rows[most].x.n, rows[most].x.v, rows[most].w, NULL, 1);
+        row = most ? row : sum;
     }
     lits_push(&p->line, t);
     lits_push(&p->side, row);
+    for (int i = 0; i < 2; i++) {
+        lits_release(&column[i]);
+        terms_release(&rows[i]);
+    }
 }
 
 /* Names the variables of the form, and defines those that are sums; and a literal of each other class. */

@@ -50,10 +50,11 @@ static int drat_by_place(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Records all reasons of a conflict: of the clause `broken` or, if it is 0, of a variable. */
-static void drat_record(struct drat_checker *c, ref clause, ref broken, uint32_t var)
+/* Marks and records all reasons of a conflict: of the clause `broken` or, if it is 0, of a variable. */
+static void drat_explain(struct drat_checker *c, ref clause, ref broken, uint32_t var, size_t base)
 {
     struct drat_conflict k = {.clause = clause, .from = c->causes};
+    drat_trace(c, broken, var, base);
     if (!c->d->follows) return;
     c->now++;
     if (!broken) drat_ask(c, var);
@@ -80,15 +81,13 @@ static bool drat_refute(struct drat_checker *c, ref clause, uint32_t but, size_t
     for (uint32_t i = 0; i < n; i++) {
         if (x[i] == but || c->value[x[i]] < 0) continue;
         if (c->value[x[i]] > 0) {
-            drat_trace(c, 0, x[i] >> 1, base);
-            drat_record(c, clause, 0, x[i] >> 1);
+            drat_explain(c, clause, 0, x[i] >> 1, base);
             return true;
         }
         drat_assign(c, x[i] ^ 1, 0);
     }
     ref broken = drat_propagate(c);
-    if (broken) drat_trace(c, broken, 0, base);
-    if (broken) drat_record(c, clause, broken, 0);
+    if (broken) drat_explain(c, clause, broken, 0, base);
     return broken != 0;
 }
 
@@ -370,8 +369,7 @@ bool drat_check(struct drat *d, struct text *err)
               read_formula(&c, always, all, DRAT_STATES, &broken, err);
     ref formula_end = (ref)c.used;
     ok = ok && (broken || forwards(&c, &broken, err));
-    if (ok && broken) drat_trace(&c, broken, 0, c.trailed);
-    if (ok && broken) drat_record(&c, 0, broken, 0);
+    if (ok && broken) drat_explain(&c, 0, broken, 0, c.trailed);
     ok = ok && backwards(&c, err);
     if (ok) drat_trim(&c, formula_end);
     if (ok && d->follows && !d->rat) drat_report(&c, formula_end);

@@ -15,7 +15,7 @@
 /* Finds numbers of rows, rising, whose sum is the parity of the objective's sum or, with `refute`,
  * 1 = 0. False: there are none. */
 bool parity_sum_find(const struct model *m, bool refute, struct lits *rows);
-/* Adds up these rows. False, with a sentence: a number is not that of a row with a parity, or the
- * sum is another one. *odd: the parity of all solutions' sums; for `refute` true is returned only
- * if the sum is 1 = 0. */
-bool parity_sum_check(const struct model *m, bool refute, const struct lits *rows, bool *odd, struct text *err);
+/* Adds up these rows. False: a number is not that of a row with a parity, or the sum is another
+ * one. *odd: the parity of all solutions' sums; for `refute` true is returned only if the sum is
+ * 1 = 0. */
+bool parity_sum_check(const struct model *m, bool refute, const struct lits *rows, bool *odd);

@@ -57,7 +57,6 @@ bool search_adds_up(const struct problem *q, int most_vars)
 {
     struct problem plain = *q;
     SCOPED(lits) rows = {0};
-    SCOPED(text) err = {0};
     bool odd;
     plain.formulation = puzzle_plain(q->puzzle, q->instance);
     if (!plain.formulation) return false;
@@ -65,7 +64,7 @@ bool search_adds_up(const struct problem *q, int most_vars)
     search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
     return o && model_vars(m) <= most_vars && o->step == 2 && parity_sum_find(m, false, &rows) &&
-           parity_sum_check(m, false, &rows, &odd, &err);
+           parity_sum_check(m, false, &rows, &odd);
 }
 
 /* Excludes solutions with a sum above `most`: by the counter if there is one, else by a new
