@@ -63,39 +63,37 @@ int loophole_problem_ints(const loophole_problem *q, int64_t *values, int n)
     return q->numbers;
 }
 
-/* Writes the value of the first objective, or the bound on it that follows from one on the goal. */
-static bool problem_number(const loophole_problem *q, bool has, int64_t n, int64_t *to)
+/* Writes the value of an objective, from 0, or the bound on the first that follows from one on the
+ * goal. False: there is none. */
+static bool problem_number(const loophole_problem *q, int level, bool has, int64_t n, int64_t *to)
 {
     const struct model_goal *g = lib_numbers(q) ? model_goal(q->model->m) : NULL;
-    if (has && to) *to = g ? model_goal_level(g, 0, n) : n;
+    has = has && level >= 0 && level <= (g ? g->levels : 0);
+    if (has && to) *to = g ? model_goal_level(g, level, n) : n;
     return has;
 }
 
 bool loophole_problem_objective(const loophole_problem *q, int64_t *value)
 {
-    const struct answer *a = answer_of(q);
-    return problem_number(q, a->has_objective, a->objective_value, value);
+    return loophole_problem_objective_at(q, 0, value);
 }
 
 bool loophole_problem_objective_at(const loophole_problem *q, int i, int64_t *value)
 {
     const struct answer *a = answer_of(q);
-    const struct model_goal *g = lib_numbers(q) ? model_goal(q->model->m) : NULL;
-    if (!a->has_objective || i < 0 || i > (g ? g->levels : 0)) return false;
-    *value = g ? model_goal_level(g, i, a->objective_value) : a->objective_value;
-    return true;
+    return problem_number(q, i, a->has_objective, a->objective_value, value);
 }
 
 bool loophole_problem_lower(const loophole_problem *q, int64_t *bound)
 {
     const struct answer *a = answer_of(q);
-    return problem_number(q, a->has_lower, a->lower, bound);
+    return problem_number(q, 0, a->has_lower, a->lower, bound);
 }
 
 bool loophole_problem_upper(const loophole_problem *q, int64_t *bound)
 {
     const struct answer *a = answer_of(q);
-    return problem_number(q, a->has_upper, a->upper, bound);
+    return problem_number(q, 0, a->has_upper, a->upper, bound);
 }
 
 /* Appends the items of the evidence, in words. */
@@ -146,5 +144,5 @@ bool loophole_problem_verify(const loophole_problem *q, const char *solution, in
     struct text err = {0};
     int64_t objective_value = 0;
     if (!q->asked.puzzle->verify(q->model->instance, solution, &objective_value, &err)) return lib_fail(error, &err);
-    return problem_number(q, true, objective_value, value);
+    return problem_number(q, 0, true, objective_value, value);
 }

@@ -12,8 +12,9 @@ void lib_end_walk(loophole_problem *q)
     q->ended = LOOPHOLE_UNKNOWN;
 }
 
-enum loophole_status lib_status(const loophole_problem *q, enum status s, char **error)
+enum loophole_status lib_status(loophole_problem *q, enum status s, char **error)
 {
+    lib_keep_values(q, &q->a.solution);
     if (s != STATUS_FAILED && s != STATUS_REFUSED) return (enum loophole_status)s;
     return lib_error(lib_refuse(error, "%s", text_string(&q->a.err)) ||
                      lib_code(error, s == STATUS_FAILED ? LOOPHOLE_CODE_SOLVER : LOOPHOLE_CODE_INPUT));
@@ -72,7 +73,6 @@ enum loophole_status loophole_problem_solve(loophole_problem *q, char **error)
     enum status s = search_solve(lib_problem_begin(q), &q->a);
     for (int i = 0; i < q->under.n && s == STATUS_UNSATISFIABLE; i++) lits_push(&q->failed, q->under.v[i]);
     if (q->failed.n) problem_reduce_failed(q);
-    lib_keep_values(q, &q->a.solution);
     return lib_status(q, s, error);
 }
 
@@ -105,8 +105,7 @@ enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, 
     text_clear(&q->total);
     natural_print(&total, &q->total);
     *solutions = c.solutions;
-    lib_keep_values(q, &q->a.solution);
-    if (s == STATUS_FAILED || s == STATUS_REFUSED) return lib_status(q, s, error);
+    if (lib_status(q, s, error) == LOOPHOLE_ERROR) return LOOPHOLE_ERROR;
     if (!c.complete) return LOOPHOLE_UNKNOWN;
     return c.solutions ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE;
 }
@@ -172,7 +171,6 @@ enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t see
         declared_give_new(model->m, value);
     else
         declared_give(model->m, before);
-    lib_keep_values(q, &q->a.solution);
     return lib_status(q, s, error);
 }
 
@@ -181,7 +179,6 @@ enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal
     if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     enum status s = search_explain(lib_problem_begin(q), false, &q->reasons, &q->a);
     if (minimal) *minimal = q->reasons.minimal;
-    lib_keep_values(q, &q->a.solution);
     return lib_status(q, s, error);
 }
 

@@ -57,8 +57,9 @@ bool lib_numbers(const loophole_problem *q);
 /* Fills q->asked from the options, for the next call, and starts its limits, after it has dropped
  * what earlier calls found, under this call's assumptions. */
 const struct problem *lib_problem_begin(loophole_problem *q);
-/* The status of a call of the search. A failure or a refusal is LOOPHOLE_ERROR, with a sentence. */
-enum loophole_status lib_status(const loophole_problem *q, enum status s, char **error);
+/* The status of a call of the search, whose values it keeps. A failure or a refusal is
+ * LOOPHOLE_ERROR, with a sentence. */
+enum loophole_status lib_status(loophole_problem *q, enum status s, char **error);
 /* Ends the enumeration of loophole_problem_next. */
 void lib_end_walk(loophole_problem *q);
 /* Drops the last answer and its values. */

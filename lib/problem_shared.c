@@ -7,8 +7,7 @@ enum loophole_status loophole_problem_unique(loophole_problem *q, bool all_costs
     *unique = false;
     if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     int found = search_unique(lib_problem_begin(q), all_costs, NULL, &q->other, &q->a);
-    lib_keep_values(q, &q->a.solution);
-    if (q->a.status == STATUS_FAILED || q->a.status == STATUS_REFUSED) return lib_status(q, q->a.status, error);
+    if (lib_status(q, q->a.status, error) == LOOPHOLE_ERROR) return LOOPHOLE_ERROR;
     *unique = found == 1;
     return found < 0 ? LOOPHOLE_UNKNOWN : q->a.solution.n ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE;
 }
@@ -24,9 +23,8 @@ enum loophole_status loophole_problem_forced(loophole_problem *q, bool all_costs
     const struct problem *asked = lib_problem_begin(q);
     q->backbone.all_costs = all_costs;
     enum status s = search_backbone(asked, &q->backbone, &q->a);
-    lib_keep_values(q, &q->a.solution);
-    if (s == STATUS_FAILED || s == STATUS_REFUSED) return lib_status(q, s, error);
-    return q->backbone.complete ? (enum loophole_status)s : LOOPHOLE_UNKNOWN;
+    const enum loophole_status status = lib_status(q, s, error);
+    return q->backbone.complete || status == LOOPHOLE_ERROR ? status : LOOPHOLE_UNKNOWN;
 }
 
 int loophole_problem_forced_lits(const loophole_problem *q, int *lits, int n)
@@ -62,7 +60,6 @@ bool loophole_problem_propagates(loophole_problem *q, bool *all, char **error)
     const struct problem *asked = lib_problem_begin(q);
     const bool best = asked->objective.name;
     if (best && lib_status(q, search_solve(asked, &q->a), error) == LOOPHOLE_ERROR) return false;
-    lib_keep_values(q, &q->a.solution);
     if (!best || q->a.status == STATUS_OPTIMAL) *all = search_propagates(asked, best ? &q->a.objective_value : NULL);
     if (!job_over(q->job)) return true;
     lib_refuse(error, "Stopped before it was known whether propagation alone gives all values.");

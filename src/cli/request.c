@@ -200,6 +200,8 @@ bool request_link(const char *word)
            strstr(word, "/p.html?");
 }
 
+static int misused(bool refused) { return EXIT_USAGE; } /* refused: false, with a sentence */
+
 /* Reads the puzzle and the instance's words from the operands, or the problem from the file of
  * --from. Returns 0, or an exit status with a sentence in err. */
 static int read_operands(struct request *r, const struct command *c, struct text *err)
@@ -207,15 +209,12 @@ static int read_operands(struct request *r, const struct command *c, struct text
     struct statement *s = &r->stated.statement;
     struct shown *shown = &r->shown;
     char **word = r->operand, **end = word + r->operands;
-    if (shown->from && word < end) {
-        text_error(err, "The file %s contains its puzzle and instance; leave '%s' out.", shown->from, *word);
-        return EXIT_USAGE;
-    }
+    if (shown->from && word < end)
+        return misused(
+            text_error(err, "The file %s contains its puzzle and instance; leave '%s' out.", shown->from, *word));
     if (shown->from && !problem_extract(s, &r->stated.options, &r->embedded, shown->from, err)) return EXIT_INPUT;
-    if (end - word > 1 && request_link(word[1])) {
-        text_error(err, "A link stands for the puzzle and its board; leave '%s' out.", *word);
-        return EXIT_USAGE;
-    }
+    if (end - word > 1 && request_link(word[1]))
+        return misused(text_error(err, "A link stands for the puzzle and its board; leave '%s' out.", *word));
     if (word < end && request_link(*word)) {
         SCOPED(text) file = {0};
         s->puzzle = puzzle_of_link(*word++, &file, err);
@@ -230,12 +229,11 @@ static int read_operands(struct request *r, const struct command *c, struct text
     if (end - word == 1 && !shown->file &&
         (s->puzzle ? s->puzzle->files != NULL : puzzle_of_file(*word) || file_exists(*word)))
         shown->file = *word++;
-    if (word < end && !s->puzzle && !shown->file) return puzzle_unknown(*word, err) ? 0 : EXIT_USAGE;
+    if (word < end && !s->puzzle && !shown->file) return misused(puzzle_unknown(*word, err));
     for (; word < end; word++) strings_add(&s->words, *word);
     if (s->words.n || s->puzzle || shown->from || shown->file || shown->load) return 0;
-    text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.", c->name,
-               puzzles[0]->name, puzzles[0]->notation.example);
-    return EXIT_USAGE;
+    return misused(text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.",
+                              c->name, puzzles[0]->name, puzzles[0]->notation.example));
 }
 
 /* Reads the problem from a file in the directory that the operand names. Returns 0, or an exit
@@ -243,10 +241,8 @@ static int read_operands(struct request *r, const struct command *c, struct text
 static int read_directory(struct request *r, const struct command *c, struct text *err)
 {
     SCOPED(text) file = {0};
-    if (r->operands != 1) {
-        text_error(err, "Name the directory, and nothing else, as in 'loophole %s DIR'.", c->name);
-        return EXIT_USAGE;
-    }
+    if (r->operands != 1)
+        return misused(text_error(err, "Name the directory, and nothing else, as in 'loophole %s DIR'.", c->name));
     text_add(&file, "%s/problem.cnf", r->operand[0]);
     bool ok = file_regular(file.s, err) &&
               problem_extract(&r->stated.statement, &r->stated.options, &r->embedded, file.s, err);

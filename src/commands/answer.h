@@ -17,12 +17,10 @@ void evidence_print(const struct request *r, const struct answer *a, const char 
  * solutions". unit: the puzzle's, or NULL; unique: the answer includes that there is no other
  * solution. */
 void evidence_refuted(const struct answer *a, const char *unit, bool unique, struct text *out);
-/* Adds how the answer was found: "defects, search up, cadical". */
-void evidence_method(const struct request *r, const struct answer *a, struct text *out);
+/* Prints "method: ...": how the answer was found, and what it cost. With sizes: those of the formula. */
+void evidence_print_method(const struct request *r, const struct answer *a, bool sizes);
 /* Notes on stderr, unless --quiet, which encodings were chosen although no constraint used them. */
 void evidence_idle(const struct request *r, const struct encoders_used *used);
-/* Adds what it cost: "0.01 s CPU.", from a tenth of a second on by parts. */
-void evidence_cost(const struct answer *a, struct text *out);
 /* Prints a label, such as "method:", and words in the layout of evidence_print. */
 void evidence_print_labelled(const char *label, const char *words);
 /* A new array of the evidence's items. complete: as refuted != NULL in evidence_print. */
@@ -49,33 +47,27 @@ void answer_violated_json(const struct request *r, const struct solution *soluti
 
 /* ---- answers as in competitions (answer_competition.c) -------------------------------------- */
 
-/* The objective value of the last `o` line, if one was printed. */
-struct competition {
-    bool found;
-    int64_t best;
-};
-
-/* Prints and flushes an `o` line if the solution has another objective value than the last one. */
-void competition_improved(struct competition *c, const struct answer *a);
-/* Prints the `s` line and, if there is a solution, the `v` lines. */
-void competition_print(struct competition *c, const struct request *r, const struct answer *a);
-
-/* ---- answers as MiniZinc reads them (answer_flatzinc.c) ------------------------------------- */
-
-struct flatzinc_stream {
-    int64_t printed; /* solutions */
+struct answer_stream {
+    int64_t printed; /* solutions, or `o` lines */
     int64_t best;    /* the objective value of the last one */
     bool statistics; /* print them at the end */
     bool listed;     /* all solutions that are wanted are printed as they come */
 };
 
+/* Prints and flushes an `o` line if the solution has another objective value than the last one. */
+void competition_improved(struct answer_stream *s, const struct answer *a);
+/* Prints the `s` line and, if there is a solution, the `v` lines. */
+void competition_print(struct answer_stream *s, const struct request *r, const struct answer *a);
+
+/* ---- answers as MiniZinc reads them (answer_flatzinc.c) ------------------------------------- */
+
 /* Prints a solution without its comments, and the line after it. */
-void flatzinc_stream_solution(struct flatzinc_stream *s, const struct solution *solution);
+void flatzinc_stream_solution(struct answer_stream *s, const struct solution *solution);
 /* Prints the solution of an answer unless it was printed, or is no better. */
-void flatzinc_stream_improved(struct flatzinc_stream *s, const struct answer *a);
+void flatzinc_stream_improved(struct answer_stream *s, const struct answer *a);
 /* Prints the best solution unless it was printed, and the last line. complete: there are no others,
  * or no better ones. */
-void flatzinc_stream_end(struct flatzinc_stream *s, const struct answer *a, bool complete);
+void flatzinc_stream_end(struct answer_stream *s, const struct answer *a, bool complete);
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 

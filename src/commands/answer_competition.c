@@ -4,12 +4,12 @@
 
 #include <stdio.h>
 
-void competition_improved(struct competition *c, const struct answer *a)
+void competition_improved(struct answer_stream *s, const struct answer *a)
 {
-    if (!a->solution.n || !a->has_objective || (c->found && c->best == a->objective_value)) return;
-    c->found = true;
-    c->best = a->objective_value;
-    terminal_print("o %lld\n", (long long)c->best);
+    if (!a->solution.n || !a->has_objective || (s->printed && s->best == a->objective_value)) return;
+    s->printed++;
+    s->best = a->objective_value;
+    terminal_print("o %lld\n", (long long)s->best);
     fflush(stdout); /* the reader may stop this process at any time */
 }
 
@@ -21,10 +21,10 @@ static void put_bits(const struct solution *solution, struct text *out)
     text_char(out, '\n');
 }
 
-void competition_print(struct competition *c, const struct request *r, const struct answer *a)
+void competition_print(struct answer_stream *s, const struct request *r, const struct answer *a)
 {
     SCOPED(text) out = {0};
-    competition_improved(c, a);
+    competition_improved(s, a);
     text_put(&out, a->status == STATUS_OPTIMAL                   ? "s OPTIMUM FOUND\n"
                    : a->status == STATUS_UNSATISFIABLE           ? "s UNSATISFIABLE\n"
                    : a->solution.n && a->status != STATUS_FAILED ? "s SATISFIABLE\n"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void flatzinc_stream_solution(struct flatzinc_stream *s, const struct solution *solution)
+void flatzinc_stream_solution(struct answer_stream *s, const struct solution *solution)
 {
     SCOPED(text) out = {0}, line = {0};
     const char *at = text_string(&solution->text);
@@ -18,14 +18,14 @@ void flatzinc_stream_solution(struct flatzinc_stream *s, const struct solution *
     fflush(stdout); /* the reader may stop this process at any time */
 }
 
-void flatzinc_stream_improved(struct flatzinc_stream *s, const struct answer *a)
+void flatzinc_stream_improved(struct answer_stream *s, const struct answer *a)
 {
     if (!a->solution.n || (s->printed && (!a->has_objective || s->best == a->objective_value))) return;
     s->best = a->objective_value;
     flatzinc_stream_solution(s, &a->solution);
 }
 
-void flatzinc_stream_end(struct flatzinc_stream *s, const struct answer *a, bool complete)
+void flatzinc_stream_end(struct answer_stream *s, const struct answer *a, bool complete)
 {
     if (!s->listed) flatzinc_stream_improved(s, a);
     if (s->statistics)

@@ -118,12 +118,7 @@ static void print_count(const struct request *r, const struct solution_count *c,
     terminal_sentences("%s.\n", line.s);
     if (r->note.n) terminal_sentences("%s\n", text_string(&r->note));
     evidence_print(r, a, c->complete ? c->solutions ? "other solutions" : "formula" : NULL);
-    text_clear(&line);
-    evidence_method(r, a, &line);
-    text_put(&line, ": ");
-    if (a->calls) text_add(&line, "%lld %s, ", (long long)a->calls, plural(a->calls, "solver call", "solver calls"));
-    evidence_cost(a, &line);
-    evidence_print_labelled("method:", line.s);
+    evidence_print_method(r, a, false);
 }
 
 static void print_count_json(const struct request *r, const struct solution_count *c, bool more, const struct answer *a,

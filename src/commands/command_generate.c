@@ -35,6 +35,7 @@ struct generation {
     struct board_maker maker;
     struct progress progress;
     int proposals;
+    struct job search; /* of the present search: shows its progress */
 };
 
 static void generate_progress(void *state, const struct job *j)
@@ -59,18 +60,10 @@ static void parse_made(const char *file, struct job *job, struct stated_problem 
     made->problem.job = job;
 }
 
-/* A job of the generation that shows its progress. */
-static struct job generation_job(struct generation *k)
+static struct job *search_job(struct generation *k)
 {
-    return (struct job){.parent = k->job, .progress = generate_progress, .progress_state = k};
-}
-
-/* The problem of a generated board, with a job of the generation. */
-static struct problem made_problem(struct generation *k, struct stated_problem *made, const char *file, struct job *job)
-{
-    *job = generation_job(k);
-    parse_made(file, job, made);
-    return made->problem;
+    k->search = (struct job){.parent = k->job, .progress = generate_progress, .progress_state = k};
+    return &k->search;
 }
 
 /* Follows the easiest steps of a board. Returns its level, most + 1 if it is above; 0: it is not
@@ -103,12 +96,11 @@ static int solutions(void *state, const char *file, int most, struct solutions *
     if (job_over(k->job)) return -1;
     k->proposals++;
     SCOPED(stated_problem) made = {0};
-    struct job job;
-    struct problem q = made_problem(k, &made, file, &job);
+    parse_made(file, search_job(k), &made);
     struct solution_count count = {.limit = most, .each = take, .state = found};
     SCOPED(answer) a = {0};
-    q.choices.engine = k->maker.engine;
-    if (search_count(&q, &count, &a) == STATUS_FAILED) fatal("%s", text_string(&a.err));
+    made.problem.choices.engine = k->maker.engine;
+    if (search_count(&made.problem, &count, &a) == STATUS_FAILED) fatal("%s", text_string(&a.err));
     return count.complete || count.solutions >= most ? (int)min64(count.solutions, most) : -1;
 }
 
@@ -116,8 +108,7 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
 {
     struct generation *k = state;
     const struct options none = {0};
-    struct job job = generation_job(k);
-    struct problem q = {.puzzle = k->maker.puzzle, .instance = in, .job = &job};
+    struct problem q = {.puzzle = k->maker.puzzle, .instance = in, .job = search_job(k)};
     SCOPED(answer) a = {0};
     choices_fill(&none, &q.choices);
     search_formulate(&q, q.puzzle->formulations);
@@ -130,10 +121,9 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
 static bool sample(void *state, const char *file, struct random *random, struct solution *out)
 {
     SCOPED(stated_problem) made = {0};
-    struct job job;
     SCOPED(answer) a = {0};
-    const struct problem q = made_problem(state, &made, file, &job);
-    enum status found = search_sample(&q, random, &a);
+    parse_made(file, search_job(state), &made);
+    enum status found = search_sample(&made.problem, random, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (found == STATUS_SATISFIABLE) solution_copy(out, &a.solution);
     return found == STATUS_SATISFIABLE;
@@ -142,10 +132,9 @@ static bool sample(void *state, const char *file, struct random *random, struct 
 static bool thin(void *state, const char *file, struct random *random, struct clue_thinning *t)
 {
     SCOPED(stated_problem) made = {0};
-    struct job job;
     SCOPED(answer) a = {0};
-    const struct problem q = made_problem(state, &made, file, &job);
-    enum status found = search_thin(&q, random, t, &a);
+    parse_made(file, search_job(state), &made);
+    enum status found = search_thin(&made.problem, random, t, &a);
     if (found == STATUS_FAILED || found == STATUS_REFUSED) fatal("%s", text_string(&a.err));
     return found == STATUS_SATISFIABLE;
 }

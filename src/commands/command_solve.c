@@ -47,9 +47,9 @@ static const struct option solve_options[] = {
 /* ---- progress of the bounds ------------------------------------------------------------------ */
 
 struct search_trace {
-    bool watch, competes;
-    struct competition competition; /* if it competes */
-    struct flatzinc_stream *stream; /* NULL: none, or the best solution only */
+    bool watch;
+    void (*improved)(struct answer_stream *s, const struct answer *a); /* prints a better solution; NULL: nothing */
+    struct answer_stream stream;
     double start;
     json_t *trace; /* for --json, or NULL: {seconds, lower_bound, upper_bound} at each change */
     int64_t lower, upper;
@@ -87,8 +87,7 @@ static void step(void *state, const struct answer *a)
     struct search_trace *p = state;
     if (p->trace) solve_trace(p, a);
     if (p->watch) watch(p, a);
-    if (p->competes) competition_improved(&p->competition, a);
-    if (p->stream) flatzinc_stream_improved(p->stream, a);
+    if (p->improved) p->improved(&p->stream, a);
 }
 
 /* ---- summary --------------------------------------------------------------------------------- */
@@ -147,17 +146,7 @@ static void print_cost(const struct request *r, const struct answer *a)
     SCOPED(text) words = {0};
     solve_put_parity(&a->parity, &words);
     if (words.n) evidence_print_labelled("parity:", words.s);
-    text_clear(&words);
-    evidence_method(r, a, &words);
-    if (a->calls)
-        text_add(&words, ": %lld %s, %lld %s, %lld %s, ", (long long)a->size.vars,
-                 plural(a->size.vars, "variable", "variables"), (long long)a->size.clauses,
-                 plural(a->size.clauses, "clause", "clauses"), (long long)a->calls,
-                 plural(a->calls, "solver call", "solver calls"));
-    else
-        text_put(&words, ": ");
-    evidence_cost(a, &words);
-    evidence_print_labelled("method:", words.s);
+    evidence_print_method(r, a, true);
 }
 
 static void print_evidence(const struct request *r, const struct answer *a, int unique)
@@ -169,18 +158,11 @@ static void print_evidence(const struct request *r, const struct answer *a, int 
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* Returns 1 if the solution is unique, 0 if it is not, and -1 if that is unknown. Leaves another
- * one, if its text is different, in *other, a sentence in err if a solver failed, and the evidence
- * in *evidence. */
-static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence,
-                     struct solution *other, struct text *err)
+/* Looks for another solution, unless the first search did. */
+static void find_second(const struct request *r, const struct answer *found, struct search_second *more)
 {
-    SCOPED(answer) a = {0};
-    if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
-    int unique = search_unique(&r->stated.problem, false, found, other, &a);
-    *evidence = a.evidence;
-    if (a.status == STATUS_FAILED || a.status == STATUS_REFUSED) text_put(err, text_string(&a.err));
-    return unique;
+    if (more->asked || !found->solution.n || job_over(r->stated.problem.job)) return;
+    more->unique = search_unique(&r->stated.problem, false, found, &more->other, &more->answer);
 }
 
 /* What the problem asks for, in a sentence about it. */
@@ -273,10 +255,9 @@ static void solve_log_encoders(const struct request *r)
 struct solving {
     struct search_report report;
     struct search_trace steps;
-    int unique;             /* as is_unique returns it */
-    struct solution second; /* another solution, or none */
-    struct text unknown;    /* why uniqueness is unknown */
-    struct flatzinc_stream stream;
+    int unique;                  /* as search_unique returns it */
+    struct solution second;      /* another solution, or none */
+    struct text unknown;         /* why uniqueness is unknown */
     struct solution_count count; /* if solutions are listed */
 };
 
@@ -310,11 +291,11 @@ static int solve_finish(void *solving)
     const struct solve_choices *c = r->own;
     if (c->format == SOLVE_FLATZINC && status != STATUS_REFUSED && status != STATUS_FAILED) {
         const bool complete = a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
-        flatzinc_stream_end(&s->stream, a, s->stream.listed ? s->count.complete : complete);
+        flatzinc_stream_end(&s->steps.stream, a, s->steps.stream.listed ? s->count.complete : complete);
         return EXIT_DONE;
     }
-    if (s->steps.competes && status != STATUS_REFUSED)
-        competition_print(&s->steps.competition, r, a);
+    if (c->format == SOLVE_COMPETITION && status != STATUS_REFUSED)
+        competition_print(&s->steps.stream, r, a);
     else if (status != STATUS_REFUSED && !nothing)
         solve_print_answer(r, a, text_string(&verdict), s->unique, &s->second, s->steps.trace);
     if (s->unknown.n) status = report_error(EXIT_SYSTEM, "%s", text_string(&s->unknown));
@@ -332,7 +313,7 @@ static void solve_each(void *solving, const struct solution *found)
 {
     struct solving *s = solving;
     watchdog_lock(s->report.r->job.watchdog);
-    flatzinc_stream_solution(&s->stream, found);
+    flatzinc_stream_solution(&s->steps.stream, found);
     watchdog_unlock(s->report.r->job.watchdog);
 }
 
@@ -354,31 +335,23 @@ static void solve_search(void *solving, struct answer *a)
     struct solving *s = solving;
     struct request *r = s->report.r;
     const struct solve_choices *c = r->own;
-    struct evidence only = {0};
-    struct text unknown = {0};
-    struct solution second = {0};
-    struct search_second more = {.found = solve_answered, .state = s};
+    struct search_second more = {.found = solve_answered, .state = s, .unique = -1};
     if (c->unique && !r->shown.log && c->jobs <= 1) r->stated.problem.second = &more;
     solve_log_encoders(r);
-    if (s->stream.listed)
+    if (s->steps.stream.listed)
         search_count(&r->stated.problem, &s->count, a);
     else
         solve_logged(r, a);
     solve_answered(s, a);
     r->stated.problem.second = NULL;
-    int unique = c->unique && !more.asked ? is_unique(r, a, &only, &second, &unknown) : -1;
-    if (more.asked) {
-        unique = more.unique;
-        only = more.answer.evidence;
-        second = more.other;
-        if (more.answer.status == STATUS_FAILED) text_put(&unknown, text_string(&more.answer.err));
-        answer_release(&more.answer);
-    }
+    if (c->unique) find_second(r, a, &more);
     watchdog_end(&r->job);
-    s->unique = unique;
-    s->second = second;
-    s->unknown = unknown;
-    if (unique > 0) evidence_join(&a->evidence, &only);
+    s->unique = more.unique;
+    s->second = more.other;
+    if (more.answer.status == STATUS_FAILED || more.answer.status == STATUS_REFUSED)
+        text_put(&s->unknown, text_string(&more.answer.err));
+    if (more.unique > 0) evidence_join(&a->evidence, &more.answer.evidence);
+    answer_release(&more.answer);
 }
 
 static int solve(struct request *r)
@@ -397,18 +370,18 @@ static int solve(struct request *r)
     struct search_report report = {.search = solve_search, .stopped = solve_stopped, .finish = solve_finish};
     struct solving s = {.report = report, .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,
-                                    .competes = c->format == SOLVE_COMPETITION,
+                                    .improved = c->format == SOLVE_COMPETITION ? competition_improved : NULL,
+                                    .stream.statistics = c->statistics,
                                     .start = clock_wall(),
                                     .lower = INT64_MIN, /* means that no bound is known; none is reported */
                                     .upper = INT64_MAX};
-    s.stream.statistics = c->statistics;
     if (c->format == SOLVE_FLATZINC && c->solutions != SOLVE_LAST) {
-        s.stream.listed = c->solutions == SOLVE_ALL && !r->stated.problem.objective.name;
-        if (!s.stream.listed) s.steps.stream = &s.stream;
+        s.steps.stream.listed = c->solutions == SOLVE_ALL && !r->stated.problem.objective.name;
+        if (!s.steps.stream.listed) s.steps.improved = flatzinc_stream_improved;
         s.count = (struct solution_count){.all_costs = true, .limit = c->limit, .each = solve_each, .state = &s};
     }
     if (r->shown.json) s.steps.trace = json_array();
-    if (s.steps.trace || s.steps.watch || s.steps.competes || s.steps.stream) s.report.also = step;
+    if (s.steps.trace || s.steps.watch || s.steps.improved) s.report.also = step;
     s.report.also_state = &s.steps;
     int status = search_report_run(&s.report, r);
     text_release(&s.unknown);

@@ -162,7 +162,8 @@ void evidence_refuted(const struct answer *a, const char *unit, bool unique, str
     if (unique) text_add(out, "%sother solutions", out->n ? " and " : "");
 }
 
-void evidence_method(const struct request *r, const struct answer *a, struct text *out)
+/* Adds how the answer was found: "defects, search up, cadical". */
+static void put_method(const struct request *r, const struct answer *a, struct text *out)
 {
     text_put(out, r->stated.problem.formulation->name);
     if (a->search)
@@ -192,14 +193,22 @@ void evidence_idle(const struct request *r, const struct encoders_used *used)
     if (idle.n && !r->shown.quiet) report_error(EXIT_DONE, "No constraint of the formula used %s.", idle.s);
 }
 
-void evidence_cost(const struct answer *a, struct text *out)
+void evidence_print_method(const struct request *r, const struct answer *a, bool sizes)
 {
     const double checking = answer_check_seconds(a), all = a->encode_seconds + a->solve_seconds + checking;
-    text_add(out, "%.2f s CPU", all);
+    SCOPED(text) out = {0};
+    put_method(r, a, &out);
+    text_put(&out, ": ");
+    if (a->calls && sizes)
+        text_add(&out, "%lld %s, %lld %s, ", (long long)a->size.vars, plural(a->size.vars, "variable", "variables"),
+                 (long long)a->size.clauses, plural(a->size.clauses, "clause", "clauses"));
+    if (a->calls) text_add(&out, "%lld %s, ", (long long)a->calls, plural(a->calls, "solver call", "solver calls"));
+    text_add(&out, "%.2f s CPU", all);
     if (all >= 0.1)
-        text_add(out, " (encoding %.2f s, solving %.2f s, checking %.2f s)", a->encode_seconds, a->solve_seconds,
+        text_add(&out, " (encoding %.2f s, solving %.2f s, checking %.2f s)", a->encode_seconds, a->solve_seconds,
                  checking);
-    text_put(out, ".");
+    text_char(&out, '.');
+    evidence_print_labelled("method:", out.s);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */

@@ -13,6 +13,13 @@ static void set_text(json_t *o, const char *key, const struct text *t) { json_pu
 
 static json_t *pair_json(int row, int col) { return json_pack("[i,i]", row + 1, col + 1); }
 
+static json_t *places_json(const struct game *g, const struct lits *cells)
+{
+    json_t *places = json_array();
+    for (int i = 0; i < cells->n; i++) json_push(places, pair_json(cells->v[i] / g->cols, cells->v[i] % g->cols));
+    return places;
+}
+
 /* The constant words of a cell. */
 static json_t *words_json(const struct position_cell *c)
 {
@@ -183,12 +190,8 @@ static void print_hint(struct game *g, bool follow)
         json_put(o, "touch", touch_json(&h.touch));
         json_put(o, "why", why);
         json_put(o, "reasons", reasons_json(&h.why));
-        json_t *marks = json_array();
-        for (int i = 0; i < h.marks.n; i++) json_push(marks, pair_json(h.marks.v[i] / g->cols, h.marks.v[i] % g->cols));
-        json_put(o, "marks", marks);
-        json_t *trial = json_array();
-        for (int i = 0; i < h.trial.n; i++) json_push(trial, pair_json(h.trial.v[i] / g->cols, h.trial.v[i] % g->cols));
-        json_put(o, "trial", trial);
+        json_put(o, "marks", places_json(g, &h.marks));
+        json_put(o, "trial", places_json(g, &h.trial));
         set_text(o, "because", &h.because);
         set_text(o, "move", &h.move);
         json_put(o, "reach", json_string(g->known == STATUS_OPTIMAL ? "best" : "solution"));

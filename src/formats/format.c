@@ -81,6 +81,15 @@ int format_sides(const struct constraint *c)
     return c->lo == c->hi ? 1 : (c->lo > 0) + (c->hi < constraint_total(c));
 }
 
+void format_relations(struct format_writer *s, const struct constraint *c,
+                      void (*line)(struct format_writer *s, const struct constraint *c, const char *relation,
+                                   int64_t bound))
+{
+    const bool equal = c->lo == c->hi;
+    if (equal || c->lo > 0) line(s, c, equal ? "=" : ">=", c->lo);
+    if (!equal && c->hi < constraint_total(c)) line(s, c, "<=", c->hi);
+}
+
 /* ---- the first pass -------------------------------------------------------------------------- */
 
 static void count_native(struct cnf *self, const struct constraint *c)

@@ -8,8 +8,7 @@ const struct format format_cnf = {
     .about = "DIMACS CNF; an objective only as a bound",
     .endings = "cnf dimacs",
     .readers = "cadical kissat picosat minisat cryptominisat5 clasp",
-    .comment = "c ",
-    .show = "p show",
+    DIMACS_COMMENTS,
     .header = header,
 };
 
@@ -18,8 +17,7 @@ const struct format format_xcnf = {
     .about = "CNF with XOR lines",
     .endings = "xcnf",
     .readers = "cryptominisat5",
-    .comment = "c ",
-    .show = "p show",
+    DIMACS_COMMENTS,
     .header = header,
     .native = 1u << XOR,
 };

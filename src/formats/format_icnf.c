@@ -39,8 +39,7 @@ const struct format format_icnf = {
     .endings = "icnf inccnf",
     .readers = "cadical",
     .objective = true,
-    .comment = "c ",
-    .show = "p show",
+    DIMACS_COMMENTS,
     .header = header,
     .tail = icnf_cubes,
 };

@@ -29,5 +29,11 @@ static inline const struct objective *writer_objective(const struct format_write
     return model_objective(s->content->model);
 }
 
+#define DIMACS_COMMENTS .comment = "c ", .show = "p show"
+
 /* The number of lines for a sum's bounds: 1 for an equation, else one for each nontrivial side. */
 int format_sides(const struct constraint *c);
+/* Calls `line` for each of them, with "=", ">=" or "<=". */
+void format_relations(struct format_writer *s, const struct constraint *c,
+                      void (*line)(struct format_writer *s, const struct constraint *c, const char *relation,
+                                   int64_t bound));

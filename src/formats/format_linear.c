@@ -55,10 +55,10 @@ static void sum_end(struct printed_sum *u, const char *relation, int64_t bound)
     cnf_writer_text(out, u->s->format->first ? " ;\n" : "\n");
 }
 
-static void sum_line(struct format_writer *s, const struct constraint *c, int sign, const char *relation, int64_t bound)
+static void sum_line(struct format_writer *s, const struct constraint *c, const char *relation, int64_t bound)
 {
-    struct printed_sum u = sum_begin(s, sign, c->x, c->w, c->n);
-    sum_end(&u, relation, bound);
+    struct printed_sum u = sum_begin(s, *relation == '<' ? -1 : 1, c->x, c->w, c->n);
+    sum_end(&u, *relation == '=' ? "= " : ">= ", bound);
 }
 
 /* ---- constraints ----------------------------------------------------------------------------- */
@@ -89,22 +89,16 @@ static void xor_line(struct format_writer *s, const struct constraint *c)
 static void native_line(struct cnf *self, const struct constraint *c)
 {
     struct format_writer *s = (struct format_writer *)self;
-    if (c->kind == XOR) {
+    if (c->kind == XOR)
         xor_line(s, c);
-        return;
-    }
-    if (c->lo == c->hi) {
-        sum_line(s, c, 1, "= ", c->lo);
-        return;
-    }
-    if (c->lo > 0) sum_line(s, c, 1, ">= ", c->lo);
-    if (c->hi < constraint_total(c)) sum_line(s, c, -1, ">= ", c->hi);
+    else
+        format_relations(s, c, sum_line);
 }
 
 static void clause(struct cnf *self, const lit *x, int n)
 {
     struct constraint c = {.n = n, .x = x};
-    sum_line((struct format_writer *)self, &c, 1, ">= ", 1);
+    sum_line((struct format_writer *)self, &c, ">=", 1);
 }
 
 static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)

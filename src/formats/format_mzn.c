@@ -13,61 +13,47 @@ static void write_lit(struct cnf_writer *w, lit x)
     cnf_writer_text(w, "]");
 }
 
-static void write_lits(struct cnf_writer *w, const lit *x, int n)
+/* Writes a list of literals, times their weights unless that is NULL. */
+static void write_terms(struct cnf_writer *w, const lit *x, const int64_t *weight, int n)
 {
     cnf_writer_text(w, "[");
     for (int i = 0; i < n; i++) {
+        const bool apart = weight && x[i] < 0;
         if (i) cnf_writer_text(w, ",");
+        if (weight) cnf_writer_number(w, weight[i]);
+        if (weight) cnf_writer_text(w, apart ? "*(" : "*");
         write_lit(w, x[i]);
+        if (apart) cnf_writer_text(w, ")");
     }
     cnf_writer_text(w, "]");
 }
 
 static void write_sum(struct cnf_writer *w, const lit *x, const int64_t *weight, int n)
 {
-    if (!n) {
-        cnf_writer_text(w, "0");
-        return;
-    }
-    cnf_writer_text(w, "sum(");
-    if (!weight) {
-        write_lits(w, x, n);
-    } else {
-        cnf_writer_text(w, "[");
-        for (int i = 0; i < n; i++) {
-            if (i) cnf_writer_text(w, ",");
-            cnf_writer_number(w, weight[i]);
-            cnf_writer_text(w, x[i] < 0 ? "*(" : "*");
-            write_lit(w, x[i]);
-            if (x[i] < 0) cnf_writer_text(w, ")");
-        }
-        cnf_writer_text(w, "]");
-    }
-    cnf_writer_text(w, ")");
+    cnf_writer_text(w, n ? "sum(" : "0");
+    if (n) write_terms(w, x, weight, n);
+    if (n) cnf_writer_text(w, ")");
 }
 
 static int lines(struct format_writer *s, const struct constraint *c) { return c->kind == XOR ? 1 : format_sides(c); }
 
-static void mzn_relation(struct cnf_writer *w, const struct constraint *c, const char *than, int64_t bound)
+static void mzn_relation(struct format_writer *s, const struct constraint *c, const char *relation, int64_t bound)
 {
-    cnf_writer_text(w, "constraint ");
-    write_sum(w, c->x, c->w, c->n);
-    cnf_writer_add(w, "%s%lld;\n", than, (long long)bound);
+    cnf_writer_text(&s->w, "constraint ");
+    write_sum(&s->w, c->x, c->w, c->n);
+    cnf_writer_add(&s->w, " %s %lld;\n", relation, (long long)bound);
 }
 
 static void native_line(struct cnf *self, const struct constraint *c)
 {
-    struct cnf_writer *w = &((struct format_writer *)self)->w;
-    if (c->kind == XOR) {
-        cnf_writer_text(w, c->hi ? "constraint xorall(" : "constraint xorall([true]++");
-        write_lits(w, c->x, c->n);
-        cnf_writer_text(w, ");\n");
-    } else if (c->lo == c->hi) {
-        mzn_relation(w, c, " = ", c->lo);
-    } else {
-        if (c->lo > 0) mzn_relation(w, c, " >= ", c->lo);
-        if (c->hi < constraint_total(c)) mzn_relation(w, c, " <= ", c->hi);
+    struct format_writer *s = (struct format_writer *)self;
+    if (c->kind != XOR) {
+        format_relations(s, c, mzn_relation);
+        return;
     }
+    cnf_writer_text(&s->w, c->hi ? "constraint xorall(" : "constraint xorall([true]++");
+    write_terms(&s->w, c->x, NULL, c->n);
+    cnf_writer_text(&s->w, ");\n");
 }
 
 static void clause(struct cnf *self, const lit *x, int n)

@@ -321,8 +321,9 @@ static lit step_value(const struct model *m, const char *step)
     return 0;
 }
 
-/* The literals of the steps; 0: the model has no variable, or several, of the name. */
-static lit *step_literals(const struct deduction *d, const struct position_steps *steps)
+/* The literals of the steps; 0: the model has no variable, or several, of the name. Adds the others
+ * to `known`. */
+static lit *step_literals(const struct deduction *d, const struct position_steps *steps, struct lits *known)
 {
     const struct model *m = deduction_model(d);
     lit *x = mem_new((size_t)steps->n, sizeof *x);
@@ -338,6 +339,7 @@ static lit *step_literals(const struct deduction *d, const struct position_steps
         if (k < 0 && *name == '-') sign = -1;
         if (sign < 0) k = dictionary_find(&names, name + 1, strlen(name + 1));
         x[i] = k >= 0 && of[k] > 0 ? sign * of[k] : k < 0 ? step_value(m, name) : 0;
+        if (x[i]) lits_push(known, x[i]);
     }
     return x;
 }
@@ -429,9 +431,7 @@ static void know_position(const struct game *g, const struct deduction *d, const
     if (g->moves->judged || !keeps_formula(g)) return;
     start.now = start.start;
     g->moves->steps(&start, &now, &steps);
-    OWNED lit *x = step_literals(d, &steps);
-    for (int i = 0; i < steps.n; i++)
-        if (x[i]) lits_push(known, x[i]);
+    mem_free(step_literals(d, &steps, known));
 }
 
 static void mark_cell(const struct game *g, int row, int col, struct lits *out)
@@ -617,15 +617,13 @@ static const double EASIEST = .5, LAST = .3, SHORTER = .2;
 
 /* Looks for a move with a shorter reason than the best one so far. Returns its index, or that of
  * the best one. */
-static int shorten(const struct game *g, struct deduction *d, const lit *move, int n, int at, struct deduced *best)
+static int shorten(const struct game *g, struct deduction *d, const lit *move, const struct lits *open, int at,
+                   struct deduced *best)
 {
-    SCOPED(lits) open = {0};
     SCOPED(deduced) less = {0};
-    for (int i = 0; i < n; i++)
-        if (move[i]) lits_push(&open, move[i]);
     d->calls = DEDUCTION_CALLS;
     d->until = clock_thread() + g->patience * SHORTER;
-    if (!deduction_shorten(d, &open, best->units.n + best->cases, &less)) return at;
+    if (!deduction_shorten(d, open, best->units.n + best->cases, &less)) return at;
     deduction_explain(d, less.x, &less);
     if (!better_hint(&less, best)) return at;
     for (at = 0; move[at] != less.x; at++) continue;
@@ -642,14 +640,11 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
 {
     SCOPED(lits) known = {0}, solution = {0};
     SCOPED(deduced) best = {0};
-    OWNED lit *move = step_literals(d, steps);
+    OWNED lit *move = step_literals(d, steps, &solution);
     int at = -1;
     know_position(g, d, left, &known);
-    for (int i = 0; i < steps->n; i++)
-        if (move[i]) deduction_aim(d, move[i]);
+    for (int i = 0; i < solution.n; i++) deduction_aim(d, solution.v[i]);
     const int passes = 1 + (g->known == STATUS_OPTIMAL);
-    for (int i = 0; i < steps->n; i++)
-        if (move[i]) lits_push(&solution, move[i]);
     if (!deduction_at(d, &known, &solution)) return -1;
     for (int pass = 0; pass < passes && at < 0; pass++) {
         const double now = clock_thread();
@@ -673,7 +668,7 @@ static int deduce_step(struct game *g, struct deduction *d, const struct instanc
         }
     }
     if (at < 0) return at;
-    at = shorten(g, d, move, steps->n, at, &best);
+    at = shorten(g, d, move, &solution, at, &best);
     if (best.cases && !deduction_checked(d, &best)) evidence_add(&h->evidence, EVIDENCE_UNCHECKED, NULL);
     name_reasons(d, &best, &h->why);
     mark_cells(g, d, &best, &h->marks);
@@ -833,9 +828,7 @@ bool game_course(struct game *g, int most, struct deduction_course *out)
     struct deduction *d = formula_of(g);
     if (!d) return false;
     if (rest.n) g->moves->steps(&g->position, &rest, &steps);
-    OWNED lit *x = step_literals(d, &steps);
-    for (int i = 0; i < steps.n; i++)
-        if (x[i]) lits_push(&solution, x[i]);
+    mem_free(step_literals(d, &steps, &solution));
     deduction_follow(d, &solution, most, out);
     return true;
 }
