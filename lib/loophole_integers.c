@@ -88,10 +88,12 @@ bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
 }
 
 /* Fills a linear row of the terms, which owns its weights. False, with a sentence: the terms do not
- * exist, or their sum is too large. */
+ * exist, or their sum, or the constant, is too large. */
 static bool linear_row(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
-                       int integers, struct row_own *r, char **error)
+                       int integers, int64_t constant, struct row_own *r, char **error)
 {
+    if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
+        return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
     if (!lib_row_fits(m, x, n, error) || !lib_integers(m, integer, integers, error)) return false;
     r->w = mem_new((size_t)n + (size_t)integers, sizeof *r->w);
     for (int i = 0; i < n; i++) r->w[i] = w ? w[i] : 1;
@@ -104,7 +106,7 @@ bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, in
                            const int64_t *v, int integers, int64_t lo, int64_t hi, char **error)
 {
     SCOPED(row_own) r = {0};
-    if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
+    if (!linear_row(m, x, w, n, integer, v, integers, 0, &r, error)) return false;
     r.row.lo = lo;
     r.row.hi = hi;
     add_linear(m, r.row);
@@ -115,9 +117,7 @@ bool loophole_model_optimize(loophole_model *m, bool maximize, const int *x, con
                              const int *integer, const int64_t *v, int integers, int64_t constant, char **error)
 {
     SCOPED(row_own) r = {0};
-    if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
-        return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
-    if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
+    if (!linear_row(m, x, w, n, integer, v, integers, constant, &r, error)) return false;
     model_set_goal(m->m, maximize, constant, x, r.w, n, integer, r.w + n, integers);
     return true;
 }
@@ -138,14 +138,10 @@ bool loophole_model_then(loophole_model *m, bool maximize, const int *x, const i
 {
     SCOPED(row_own) r = {0};
     SCOPED(text) err = {0};
-    if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
-        return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
-    if (!linear_row(m, x, w, n, integer, v, integers, &r, error) || !objective_to_goal(m, error)) return false;
-    if (model_goal(m->m))
-        return model_then_goal(m->m, maximize, constant, &r.row, &err) ||
-               lib_refuse_large(error, "%s", text_string(&err));
-    model_set_goal(m->m, maximize, constant, x, r.w, n, integer, r.w + n, integers);
-    return true;
+    if (!linear_row(m, x, w, n, integer, v, integers, constant, &r, error) || !objective_to_goal(m, error))
+        return false;
+    if (!model_goal(m->m)) return loophole_model_optimize(m, maximize, x, w, n, integer, v, integers, constant, error);
+    return model_then_goal(m->m, maximize, constant, &r.row, &err) || lib_refuse_large(error, "%s", text_string(&err));
 }
 
 int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
@@ -241,36 +237,6 @@ bool loophole_model_reached(loophole_model *m, const int *x, int n, const int *e
     return e && lib_add(m, &r, error);
 }
 
-/* Edges that share an end, as pairs of edges. */
-static int *meeting(const int *end, int n, int vertices, int *pairs)
-{
-    struct lits at = {0}, found = {0};
-    for (int v = 0; v < vertices; v++) {
-        at.n = 0;
-        for (int k = 0; k < n; k++) {
-            if (end[2 * k] != v && end[2 * k + 1] != v) continue;
-            for (int i = 0; i < at.n; i++) {
-                lits_push(&found, at.v[i]);
-                lits_push(&found, k);
-            }
-            lits_push(&at, k);
-        }
-    }
-    lits_release(&at);
-    *pairs = found.n / 2;
-    return found.v;
-}
-
-/* The edges at v, and whether the loop goes through it: two of them, or none. */
-static bool degree_two(loophole_model *m, const int *x, const int *end, int n, int v, lit through, char **error)
-{
-    SCOPED(terms) at = {0};
-    for (int k = 0; k < n; k++)
-        if (end[2 * k] == v || end[2 * k + 1] == v) terms_add(&at, x[k], 1);
-    terms_add(&at, through, -2);
-    return loophole_model_pb(m, at.x.v, at.w, at.x.n, 0, 0, error);
-}
-
 bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
                          char **error)
 {
@@ -280,18 +246,27 @@ bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n,
         if (end[k] < 0 || end[k] >= vertices || end[k] == end[k ^ 1])
             return lib_refuse(error, "The edge %d-%d does not join two of the vertices 0 to %d.", end[k & ~1],
                               end[k | 1], vertices - 1);
-    int pairs;
-    OWNED int *pair = meeting(end, n, vertices, &pairs);
-    if (!loophole_model_connected(m, x, n, pair, pairs, error)) return false;
+    OWNED struct lits *at = mem_new((size_t)vertices, sizeof *at); /* the edges at each vertex */
     OWNED int *y = mem_new((size_t)vertices, sizeof *y);
-    if (when) lib_define_through(m, x, end, n, vertices, y); /* also without the loop */
-    m->condition = when;
-    bool ok = loophole_model_clause(m, x, n, error);
-    for (int v = 0; v < vertices && ok; v++) {
+    SCOPED(lits) pairs = {0}; /* of edges that share an end */
+    for (int k = 0; k < 2 * n; k++) lits_push(&at[end[k]], k / 2);
+    for (int v = 0; v < vertices; v++)
+        for (int k = 0; k < at[v].n; k++)
+            for (int i = 0; i < k; i++) lits_add(&pairs, (int[]){at[v].v[i], at[v].v[k]}, 2);
+    bool ok = loophole_model_connected(m, x, n, pairs.v, pairs.n / 2, error);
+    if (ok && when) lib_define_through(m, x, end, n, vertices, y); /* also without the loop */
+    if (ok) m->condition = when;
+    ok = ok && loophole_model_clause(m, x, n, error);
+    for (int v = 0; v < vertices; v++) { /* the loop has two edges at it if it goes through, else none */
+        SCOPED(terms) sum = {0};
+        for (int i = 0; i < at[v].n; i++) terms_add(&sum, x[at[v].v[i]], 1);
+        lits_release(&at[v]);
+        if (!ok) continue;
         if (!when) y[v] = model_derived(m->m, "through %d", v);
         if (through) through[v] = y[v];
+        terms_add(&sum, y[v], -2);
         m->condition = when;
-        ok = degree_two(m, x, end, n, v, y[v], error);
+        ok = loophole_model_pb(m, sum.x.v, sum.w, sum.x.n, 0, 0, error);
     }
     return ok;
 }

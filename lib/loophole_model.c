@@ -267,14 +267,11 @@ bool loophole_model_card(loophole_model *m, const int *x, int n, int64_t lo, int
 
 bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi, char **error)
 {
+    if (!w) return loophole_model_card(m, x, n, lo, hi, error);
     if (!lib_row_fits(m, x, n, error)) return false;
-    if (w && !lib_fits(m, &(struct row){.kind = ROW_PB, .n = n, .x = x, .w = w}, error)) return false;
-    if (w && (m->reify || m->condition)) return loophole_model_linear(m, x, w, n, NULL, NULL, 0, lo, hi, error);
-    if (lib_reified(m, x, n, lo, hi)) return true;
-    if (w)
-        model_pb(m->m, x, w, n, lo, hi);
-    else
-        model_card(m->m, x, n, lo, hi);
+    if (!lib_fits(m, &(struct row){.kind = ROW_PB, .n = n, .x = x, .w = w}, error)) return false;
+    if (m->reify || m->condition) return loophole_model_linear(m, x, w, n, NULL, NULL, 0, lo, hi, error);
+    model_pb(m->m, x, w, n, lo, hi);
     return true;
 }
 
@@ -409,15 +406,9 @@ loophole_model *loophole_model_parse(const char *format, const char *text, char 
 loophole_model *loophole_model_read(const char *file, char **error)
 {
     SCOPED(text) text = {0}, err = {0};
-    loophole_model *m = NULL;
-    const struct puzzle *p = NULL;
-    bool ok = file_read(file, &file_cap_formula, &text, &err);
-    if (ok) p = puzzle_of_file(file);
-    if (ok && !p) p = puzzle_of_text(text_string(&text));
-    if (p)
-        m = formula(p, file, text_string(&text), error);
-    else if (ok)
-        puzzle_unread(file, &err);
-    if (err.n) lib_fail(error, &err);
-    return m;
+    if (!file_read(file, &file_cap_formula, &text, &err)) return lib_null(lib_fail(error, &err));
+    const struct puzzle *p = puzzle_of_file(file);
+    if (!p) p = puzzle_of_text(text_string(&text));
+    if (!p) return lib_null(puzzle_unread(file, &err) || lib_fail(error, &err));
+    return formula(p, file, text_string(&text), error);
 }

@@ -1,7 +1,6 @@
 /* Pictures of problems and solutions; formulas as files, as strings and as clauses in a sink. */
 #include "lib/problem_inside.h"
 
-#include "base/file.h"
 #include "base/version.h"
 #include "formats/format.h"
 
@@ -47,7 +46,8 @@ char *loophole_problem_drawing(const loophole_problem *q, const char *solution, 
     return mem_string(text_string(&out));
 }
 
-static bool write_to(const loophole_problem *q, const struct format *f, FILE *out, char **error)
+/* Writes the formula into a file of that name; NULL: into the stream. */
+static bool write_to(const loophole_problem *q, const struct format *f, const char *name, FILE *out, char **error)
 {
     SCOPED(text) err = {0}, comment = {0};
     int vars;
@@ -61,15 +61,16 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
                                    .most = INT64_MAX,
                                    .comment = text_string(&comment),
                                    .names = lib_writes_names(q)};
-    return format_write(f, &content, out, &vars, &failed, &err) || lib_fail_in(asked.job, error, &err);
+    bool ok = name ? format_file(f, &content, name, &vars, &failed, &err)
+                   : format_write(f, &content, out, &vars, &failed, &err);
+    return ok || lib_fail_in(asked.job, error, &err);
 }
 
 static const struct format *format_named(const char *name, const char *file, char **error)
 {
     struct text err = {0};
     const struct format *f = format_choose(name, file, "of", &err);
-    if (!f) lib_fail(error, &err);
-    return f;
+    return f ? f : lib_null(lib_fail(error, &err));
 }
 
 char *loophole_problem_text(const loophole_problem *q, const char *format, char **error)
@@ -80,7 +81,7 @@ char *loophole_problem_text(const loophole_problem *q, const char *format, char 
     if (!f) return NULL;
     FILE *out = open_memstream(&buffer, &size);
     if (!out) fatal("There is not enough memory for a stream.");
-    bool ok = write_to(q, f, out, error);
+    bool ok = write_to(q, f, NULL, out, error);
     char *text = streamed(out, &buffer);
     if (ok) return text;
     mem_free(text);
@@ -89,16 +90,8 @@ char *loophole_problem_text(const loophole_problem *q, const char *format, char 
 
 bool loophole_problem_write(const loophole_problem *q, const char *format, const char *file, char **error)
 {
-    struct text err = {0};
-    struct file f;
-    const struct format *chosen = format_named(format, file, error);
-    if (!chosen) return false;
-    if (!file_open(&f, file, &err)) return lib_fail(error, &err);
-    if (!write_to(q, chosen, f.out, error)) {
-        file_abandon(&f);
-        return false;
-    }
-    return file_commit(&f, &err) || lib_fail(error, &err);
+    const struct format *f = format_named(format, file, error);
+    return f && write_to(q, f, file, NULL, error);
 }
 
 bool loophole_problem_encode(const loophole_problem *q, loophole_sink *s, char **error)

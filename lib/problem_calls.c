@@ -144,16 +144,11 @@ enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
     }
     q->job->cancelled = false;
     enum solver_answer answer = session_next(q->session);
-    enum loophole_status s = LOOPHOLE_UNKNOWN;
-    if (answer == SOLVER_SAT) {
-        take_solution(q);
-        s = LOOPHOLE_SATISFIABLE;
-    } else if (answer == SOLVER_UNSAT) {
-        s = q->ended = LOOPHOLE_UNSATISFIABLE;
-    } else if (answer == SOLVER_FAILED) {
-        s = lib_status(q, STATUS_FAILED, error);
-    }
-    return s;
+    if (answer == SOLVER_FAILED) return lib_status(q, STATUS_FAILED, error);
+    if (answer == SOLVER_UNSAT) q->ended = LOOPHOLE_UNSATISFIABLE;
+    if (answer != SOLVER_SAT) return q->ended; /* LOOPHOLE_UNKNOWN: the call was stopped */
+    take_solution(q);
+    return LOOPHOLE_SATISFIABLE;
 }
 
 enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t seed, char **error)

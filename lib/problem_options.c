@@ -120,13 +120,11 @@ bool loophole_problem_set(loophole_problem *q, const char *option, const char *v
 {
     SCOPED(text) err = {0};
     const struct option *o = choice_named(q, option, &err);
-    struct options trial = {0};
+    SCOPED(options) trial = {0};
     struct problem asked;
     options_add(&trial, &q->options, true);
     bool ok = o && options_set(&trial, o, value, &err) && problem_choose(q, &trial, &asked, &err);
-    if (ok) ok = options_set(&q->options, o, value, &err);
-    options_release(&trial);
-    return ok || lib_fail(error, &err);
+    return (ok && options_set(&q->options, o, value, &err)) || lib_fail(error, &err);
 }
 
 void loophole_problem_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q),

@@ -60,8 +60,9 @@ void temporary_drop(const char *name)
 }
 
 /* Removes the files of a directory, and its empty directories. */
-static void temporary_empty(int dir)
+void temporary_clear(const char *name)
 {
+    int dir = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *d = dir < 0 ? NULL : fdopendir(dir);
     for (struct dirent *e; d && (e = readdir(d));)
         if (unlinkat(dir, e->d_name, 0) && strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
@@ -71,8 +72,6 @@ static void temporary_empty(int dir)
     else if (dir >= 0)
         close(dir);
 }
-
-void temporary_clear(const char *name) { temporary_empty(open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)); }
 
 static void discard(const char *name)
 {

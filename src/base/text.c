@@ -110,28 +110,18 @@ void text_show(struct text *t)
 {
     enum { LONG = 200, HEAD = 100, TAIL = 60 };
     struct text shown = {0};
-    for (const char *s = text_string(t); *s;) {
-        size_t n = strcspn(s, " \n"), cut = n > LONG ? HEAD : n;
-        if (!n) {
-            text_char(&shown, ' ');
-            s++;
-        }
-        for (size_t i = 0; i < n;) {
-            if (i >= cut) {
-                text_put(&shown, "...");
-                cut = n;
-                for (i = n - TAIL; i < n && ((unsigned char)s[i] & 0xc0) == 0x80;) i++; /* no half character */
-                continue;
-            }
-            size_t bytes = text_printable(s + i);
-            if (bytes)
-                text_bytes(&shown, s + i, bytes);
-            else
-                text_char(&shown, '?');
-            i += bytes + !bytes;
-        }
-        s += n;
+    if (t->s) text_clean(t->s);
+    for (char *s = t->s; s && *s;) {
+        const size_t n = strcspn(s, " \n");
+        size_t head = n > LONG ? HEAD : n, tail = n > LONG ? n - TAIL : n;
+        while (head < n && (s[head] & 0xc0) == 0x80) head++; /* no half character */
+        while (tail < n && (s[tail] & 0xc0) == 0x80) tail++;
+        text_bytes(&shown, s, head);
+        text_put(&shown, head < n ? "..." : "");
+        text_bytes(&shown, s + tail, n - tail);
+        for (s += n; *s && strchr(" \n", *s); s++) text_char(&shown, ' ');
     }
+    for (char *s = shown.s; s && (s = strchr(s, '\t'));) *s = '?';
     text_release(t);
     *t = shown;
 }

@@ -81,15 +81,12 @@ static json_t *claim_evidence(const struct claim *c)
     return list;
 }
 
-static void put_choice(void *object, const char *name, const char *value)
-{
-    if (options_find(choices_options, name)) json_put(object, name, json_string(value));
-}
-
 static json_t *choices(const struct claim *c)
 {
     json_t *o = json_object();
-    options_each(&c->stated.options, OPTION_SHAPES | OPTION_CERTIFIED, put_choice, o);
+    const struct options *given = &c->stated.options;
+    for (const struct option_given *g = NULL; (g = options_next(given, OPTION_SHAPES | OPTION_CERTIFIED, g));)
+        if (options_find(choices_options, g->option->name)) json_put(o, g->option->name, json_string(g->value));
     return o;
 }
 

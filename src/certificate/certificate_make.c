@@ -64,7 +64,8 @@ static bool put_instance(struct certifying *k)
     statement_line(&p->statement, &p->options, &t);
     text_char(&t, '\n');
     if (p->statement.text) text_put(&t, p->statement.text);
-    options_each(&p->options, OPTION_SHAPES, add_choice, &choices);
+    for (const struct option_given *g = NULL; (g = options_next(&p->options, OPTION_SHAPES, g));)
+        add_choice(&choices, g->option->name, g->value);
     if (certificate_of_kernel(&q)) add_choice(&choices, "parity", "kernel");
     search_formulate_plainly(&q);
     add_choice(&choices, "formulation", q.formulation->name);

@@ -206,8 +206,7 @@ static const struct topic *topic_named(const char *name)
     return t->name ? t : NULL;
 }
 
-/* Returns the topic that explains a kind of encodings, or a value of an option, such as "amo" or
- * "sat"; NULL: there is none. */
+/* Returns the topic that explains a value of an option, such as "sat"; NULL: there is none. */
 static const struct topic *topic_of_value(const char *word)
 {
     static const char *const values[][2] = {{"engine", "searches"},
@@ -217,8 +216,6 @@ static const struct topic *topic_of_value(const char *word)
                                             {"format", "formats"}};
     const struct topic *found = NULL;
     SCOPED(text) known = {0};
-    for (int k = 0; k < KINDS && !found; k++)
-        if (!strcmp(encoder_kind((enum kind)k), word)) found = topic_named("encodings");
     for (size_t i = 0; i < sizeof values / sizeof *values && !found; i++) {
         const struct option o = {.name = values[i][0], .argument = "NAME"};
         completion_values(&o, NULL, &known);
@@ -247,7 +244,7 @@ static void page_word(const char *word, struct text *out)
             if (out->n) text_char(out, '\n');
             page_encoder(encoders[i], out);
         }
-    if (!t && !out->n) t = topic_of_value(word);
+    if (!t && !out->n) t = kind ? topic_named("encodings") : topic_of_value(word);
     if (t && !out->n) {
         text_add(out, "%s\n\n", t->about);
         topic_write(t, out);

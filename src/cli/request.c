@@ -300,15 +300,6 @@ static int request_read_problem(struct request *r, const struct command *c, stru
     return p->instance || p->misused ? EXIT_USAGE : EXIT_INPUT;
 }
 
-bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
-{
-    SCOPED(text) err = {0};
-    *status = read_options(r, c, argc, argv, &err) ? EXIT_DONE : EXIT_USAGE;
-    if (!*status) *status = request_read_problem(r, c, &err);
-    if (*status) report_error(*status, "%s", text_string(&err));
-    return !*status;
-}
-
 void request_release(struct request *r)
 {
     problem_release(&r->stated);

@@ -96,9 +96,6 @@ bool request_link(const char *word);
 /* Parses argv[0..argc-1], the words after the command's name, and runs the command. Returns its
  * exit status. */
 int request_run(const struct command *c, int argc, char **argv);
-/* Only parses them. Returns false after printing a sentence on stderr; *status is the exit status
- * then. Call request_release in both cases. argv is borrowed. */
-bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 void request_release(struct request *r);
 /* Reads a bound on the objective: a number, or the word ("" for none), which leaves *value as it
  * is. False, with a sentence: it is neither, or the problem has no objective. */

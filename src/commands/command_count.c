@@ -346,9 +346,9 @@ static int count_forced(struct request *r)
 static int count(struct request *r)
 {
     const struct count_choices *c = r->own;
-    struct search_report report = {
-        .counting = true, .search = count_search, .stopped = count_stopped, .finish = count_finish};
-    struct counting k = {.report = report, .show = c->list};
+    struct counting k = {
+        .report = {.counting = true, .search = count_search, .stopped = count_stopped, .finish = count_finish},
+        .show = c->list};
     if (!request_within(r, c->bound)) return EXIT_USAGE;
     r->stated.problem.prove = (enum prove)r->shown.proof_check;
     if (c->forced) return count_forced(r);

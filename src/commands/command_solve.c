@@ -95,33 +95,29 @@ static void step(void *state, const struct answer *a)
 static void put_verdict(const struct request *r, const struct answer *a, struct text *out)
 {
     const char *unit = r->stated.problem.objective.name;
+    const bool bounded = r->stated.problem.bounded;
     SCOPED(text) line = {0};
     text_add(out, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
-    switch (a->status) {
-    case STATUS_OPTIMAL:
+    if (a->status == STATUS_OPTIMAL) {
         evidence_verdict(r, a, "optimal", &line);
         text_count(out, a->objective_value, unit);
         text_add(out, ", %s.", text_string(&line));
-        break;
-    case STATUS_SATISFIABLE:
-        if (!r->stated.problem.bounded) text_put(out, "solved.");
-        if (!r->stated.problem.bounded) break;
+    } else if (a->status == STATUS_SATISFIABLE && bounded) {
         text_count(out, a->objective_value, unit);
         text_put(out, ", within the bound (");
         request_bound_words(r, out);
         text_put(out, ").");
-        break;
-    case STATUS_UNSATISFIABLE:
+    } else if (a->status == STATUS_SATISFIABLE) {
+        text_put(out, "solved.");
+    } else if (a->status == STATUS_UNSATISFIABLE) {
         evidence_verdict(r, a, "", &line);
-        text_put(out, r->stated.problem.bounded ? "no solution has " : "no solution exists");
-        if (r->stated.problem.bounded) request_bound_words(r, out);
+        text_put(out, bounded ? "no solution has " : "no solution exists");
+        if (bounded) request_bound_words(r, out);
         text_add(out, ", %s.", text_string(&line));
-        break;
-    default:
+    } else {
         search_report_bounds(a, unit ? unit : "", &line);
         search_report_stopped(r, out);
         text_add(out, "; %s.", text_string(&line));
-        break;
     }
 }
 
@@ -367,8 +363,8 @@ static int solve(struct request *r)
     if (c->format == SOLVE_FLATZINC && (!p->files || !p->files->assigns))
         return report_error(EXIT_USAGE, "The option --format flatzinc is for files .fzn; leave it out.");
     r->shown.quiet = r->shown.quiet || c->format;
-    struct search_report report = {.search = solve_search, .stopped = solve_stopped, .finish = solve_finish};
-    struct solving s = {.report = report, .unique = -1};
+    struct solving s = {.report = {.search = solve_search, .stopped = solve_stopped, .finish = solve_finish},
+                        .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,
                                     .improved = c->format == SOLVE_COMPETITION ? competition_improved : NULL,
                                     .stream.statistics = c->statistics,

@@ -170,30 +170,20 @@ bool options_meet(const struct options *o, const char *needs)
     return there != without;
 }
 
-bool options_given_any(const struct options *o, unsigned flags)
+const struct option_given *options_next(const struct options *o, unsigned flags, const struct option_given *last)
 {
-    for (int i = 0; o && i < o->n; i++)
-        if (o->v[i].option->flags & flags) return true;
-    return false;
-}
-
-void options_each(const struct options *o, unsigned flags,
-                  void (*each)(void *state, const char *name, const char *value), void *state)
-{
-    for (int i = 0; o && i < o->n; i++)
-        if (o->v[i].option->flags & flags) each(state, o->v[i].option->name, o->v[i].value);
-}
-
-static void add_word(void *state, const char *name, const char *value)
-{
-    SCOPED(text) word = {0};
-    text_add(&word, *value ? "--%s=%s" : "--%s", name, value);
-    strings_add(state, text_string(&word));
+    for (int i = last ? (int)(last - o->v) + 1 : 0; o && i < o->n; i++)
+        if (o->v[i].option->flags & flags) return &o->v[i];
+    return NULL;
 }
 
 void options_words(const struct options *o, unsigned flags, struct strings *out)
 {
-    options_each(o, flags, add_word, out);
+    for (const struct option_given *g = NULL; (g = options_next(o, flags, g));) {
+        SCOPED(text) word = {0};
+        text_add(&word, *g->value ? "--%s=%s" : "--%s", g->option->name, g->value);
+        strings_add(out, word.s);
+    }
 }
 
 void options_argument(const struct option *o, struct text *out)

@@ -98,7 +98,7 @@ struct options_section {
 };
 
 /* The given options, in order: each once, the last value counts. The values are texts that
- * options_check accepted; only this module reads them. Zeroed: none. */
+ * options_check accepted; only this module parses them. Zeroed: none. */
 struct options {
     int n;
     struct option_given {
@@ -144,12 +144,9 @@ void options_fill(const struct options *o, const struct option *table, void *val
 const char *options_value(const struct options *o, const struct option *option);
 /* Whether the condition holds, written as in struct option. */
 bool options_meet(const struct options *o, const char *needs);
-/* Whether an option with one of these flags was given. */
-bool options_given_any(const struct options *o, unsigned flags);
-/* Calls each(state, name, value) for each given option with one of these flags; the value of a flag
- * is "". */
-void options_each(const struct options *o, unsigned flags,
-                  void (*each)(void *state, const char *name, const char *value), void *state);
+/* The next given option with one of these flags after `last` (NULL: the first); NULL: there is no
+ * other. The value of a flag is "". */
+const struct option_given *options_next(const struct options *o, unsigned flags, const struct option_given *last);
 /* Adds "--name=value" for each given option with one of these flags. */
 void options_words(const struct options *o, unsigned flags, struct strings *out);
 /* Adds the values of an option for help: "auto|always|never", "SECONDS"; nothing for a flag. */

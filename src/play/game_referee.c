@@ -352,6 +352,16 @@ static bool better_hint(const struct deduced *a, const struct deduced *b)
     return a->together > b->together;
 }
 
+/* Swaps the two if the other one is better, or the first. Returns whether it did. */
+static bool take_better(struct deduced *best, struct deduced *other, bool first)
+{
+    if (!first && !better_hint(other, best)) return false;
+    const struct deduced before = *best;
+    *best = *other;
+    *other = before;
+    return true;
+}
+
 /* Of the moves that are known now, finds the one with the best explanation. Returns its index;
  * -1: none is known. */
 static int best_known(struct deduction *d, const lit *move, int n, struct deduced *best)
@@ -359,16 +369,10 @@ static int best_known(struct deduction *d, const lit *move, int n, struct deduce
     int at = -1;
     for (int i = 0, tried = 0; i < n && tried < CANDIDATES; i++) {
         if (!move[i] || !deduction_knows(d, move[i])) continue;
-        struct deduced e = {0};
+        SCOPED(deduced) e = {0};
         deduction_explain(d, move[i], &e);
         tried++;
-        if (at < 0 || better_hint(&e, best)) {
-            const struct deduced before = *best;
-            *best = e;
-            e = before;
-            at = i;
-        }
-        deduction_drop(&e);
+        if (take_better(best, &e, at < 0)) at = i;
     }
     return at;
 }
@@ -502,27 +506,18 @@ static void capitalize(struct text *t, size_t at)
 /* Writes "two clues and one dot", or "three rules". */
 static void say_kinds(const struct game *g, const struct deduction *d, const struct lits *units, struct text *out)
 {
-    enum { NOUNS = 8 };
-    const char *noun[NOUNS];
-    int count[NOUNS], kinds = 0;
+    SCOPED(dictionary) nouns = {0};
+    OWNED int *count = mem_new((size_t)units->n, sizeof *count);
+    bool worded = true;
+    for (int i = 0; i < units->n; i++) worded = worded && wording_of(g, d, units->v[i]);
     for (int i = 0; i < units->n; i++) {
-        const struct wording *w = wording_of(g, d, units->v[i]);
-        int k = 0;
-        while (w && k < kinds && strcmp(noun[k], w->noun) != 0) k++;
-        if (!w || k == NOUNS) {
-            kinds = 0;
-            break;
-        }
-        if (k == kinds) count[kinds] = 0;
-        noun[k] = w->noun;
-        kinds += k == kinds;
-        count[k]++;
+        const char *noun = worded ? wording_of(g, d, units->v[i])->noun : "rule";
+        count[dictionary_add(&nouns, noun, strlen(noun))]++;
     }
-    for (int k = 0; k < kinds; k++) {
-        text_put(out, !k ? "" : k + 1 < kinds ? ", " : " and ");
-        say_count(count[k], noun[k], out);
+    for (int k = 0; k < nouns.n; k++) {
+        text_put(out, !k ? "" : k + 1 < nouns.n ? ", " : " and ");
+        say_count(count[k], dictionary_word(&nouns, k), out);
     }
-    if (!kinds) say_count(units->n, "rule", out);
 }
 
 /* Writes the trial: the opposite, what follows, and what fails then. False: it is too long. */
@@ -625,11 +620,8 @@ static int shorten(const struct game *g, struct deduction *d, const lit *move, c
     d->until = clock_thread() + g->patience * SHORTER;
     if (!deduction_shorten(d, open, best->units.n + best->cases, &less)) return at;
     deduction_explain(d, less.x, &less);
-    if (!better_hint(&less, best)) return at;
-    for (at = 0; move[at] != less.x; at++) continue;
-    const struct deduced before = *best;
-    *best = less;
-    less = before;
+    if (!take_better(best, &less, false)) return at;
+    for (at = 0; move[at] != best->x; at++) continue;
     return at;
 }
 

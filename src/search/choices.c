@@ -98,7 +98,7 @@ void choices_fill(const struct options *o, struct choices *c)
     options_fill(o, choices_options, c);
     c->policy.seed = c->seed;
     c->policy.no_groups = c->groups == OPTION_NO;
-    c->named = options_given_any(o, OPTION_SOLVES);
+    c->named = options_next(o, OPTION_SOLVES, NULL) != NULL;
 }
 
 static const struct formulation *formulation_named(const struct puzzle *p, const char *name)

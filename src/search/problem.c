@@ -77,17 +77,13 @@ static const struct option *option_named(const struct statement *s, const char *
     return o || !s->puzzle ? o : options_find(s->puzzle->options, name);
 }
 
-static void write_option(void *out, const char *name, const char *value)
-{
-    if (strcmp(name, "formulation") != 0) text_add(out, "option: %s=%s\n", name, value);
-}
-
 void problem_embed(const struct statement *s, const struct options *o, const char *formulation, struct text *out)
 {
     text_add(out, "puzzle: %s\n", s->puzzle->name);
     for (int i = 0; i < s->words.n; i++) text_add(out, "word: %s\n", s->words.v[i]);
     text_add(out, "option: formulation=%s\n", formulation);
-    options_each(o, OPTION_SHAPES, write_option, out);
+    for (const struct option_given *g = NULL; (g = options_next(o, OPTION_SHAPES, g));)
+        if (strcmp(g->option->name, "formulation") != 0) text_add(out, "option: %s=%s\n", g->option->name, g->value);
     SCOPED(text) line = {0};
     for (const char *at = s->text ? s->text : ""; text_line(&line, &at);) text_add(out, "text: %s\n", line.s);
 }

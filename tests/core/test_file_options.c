@@ -2,8 +2,8 @@
  * formulations: what is not
  * written leaves each formula as it is, and each that is written changes one. */
 #include "formats/format.h"
-#include "cli/request.h"
 
+#include "testlib/requests.h"
 #include "testlib/testlib.h"
 
 #include <unistd.h>

@@ -8,9 +8,9 @@
 
 #include "base/child.h"
 #include "base/random.h"
-#include "cli/request.h"
 
 #include "testlib/fuzzing.h"
+#include "testlib/requests.h"
 #include "testlib/testlib.h"
 
 /* ---- generation ---- ------------------------------------------------------------------------- */

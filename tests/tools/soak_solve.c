@@ -2,7 +2,7 @@
  * one's, and
  * the memory must not grow: "rounds N, resident from A to B kB". */
 #include "base/clock.h"
-#include "cli/request.h"
+#include "testlib/requests.h"
 
 #include <stdio.h>
 #include <stdlib.h>
