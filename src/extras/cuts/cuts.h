@@ -15,9 +15,16 @@
 
 #include "cnf/normal.h"
 
+/* A term of a row that is made. */
+struct cuts_term {
+    int64_t w;
+    lit x;
+    int level; /* of an analysis: where x became false; INT32_MAX: it is not */
+};
+
 struct cuts_row {
     int n, lbd;
-    bool learnt, dead, used;
+    bool dead, used;
     /* In the log: its number, that of the row saturated and without the first `fixed` literals of
      * the trail. derived: not a constraint of the formula. */
     int64_t number;
@@ -118,9 +125,9 @@ void cuts_back(struct cuts *r, int level);
 /* Assigns the literals that a row with weights forces now. Returns the row if it is falsified, else
  * NULL. */
 struct cuts_row *cuts_check(struct cuts *r, struct cuts_row *row);
-/* Adds a copy of sum w x >= degree, over distinct variables. w NULL: a clause of two or more
- * literals; x[0] and x[1] are watched. */
-struct cuts_row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt);
+/* Adds the row of these terms, over distinct variables. clause: without weights, of two or more
+ * terms, the first two of which are watched. */
+struct cuts_row *cuts_attach(struct cuts *r, const struct cuts_term *t, int n, int64_t degree, bool clause);
 /* Frees dead rows, none of which is a reason. */
 void cuts_delete_unused(struct cuts *r);
 void cuts_release(struct cuts *r);

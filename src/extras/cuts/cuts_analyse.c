@@ -182,15 +182,9 @@ static bool forces_at(const struct cuts *r, int level)
     return slack < most;
 }
 
-struct reason_term {
-    int64_t w;
-    lit x;
-    int level; /* where it became false; INT_MAX: not false */
-};
-
 static int cuts_analyse_by_weight(const void *p, const void *q)
 {
-    const struct reason_term *a = p, *b = q;
+    const struct cuts_term *a = p, *b = q;
     if (a->w != b->w) return a->w < b->w ? 1 : -1;
     return a->level != b->level ? (a->level < b->level ? 1 : -1) : a->x - b->x;
 }
@@ -239,34 +233,28 @@ static void cuts_analyse_resolve(struct cuts *r)
 static struct cuts_row *cut_learn(struct cuts *r)
 {
     struct cut *c = &r->cut;
-    OWNED struct reason_term *t = mem_new((size_t)c->vars.n + 1, sizeof *t);
-    int *levels = mem_new((size_t)c->vars.n + 1, sizeof *levels), n = 0, known = 0, lbd = 0;
+    OWNED struct cuts_term *t = mem_new((size_t)c->vars.n + 1, sizeof *t);
+    OWNED int *levels = mem_new((size_t)c->vars.n + 1, sizeof *levels);
+    int n = 0, known = 0, lbd = 0;
     for (int i = 0; i < c->vars.n; i++) {
         int v = c->vars.v[i];
         if (!c->w[v]) continue;
         lit x = cut_lit(c, v);
         bool gone = r->value[cuts_index(x)] < 0;
-        t[n++] = (struct reason_term){llabs(c->w[v]), x, gone ? r->level[v] : INT32_MAX};
+        t[n++] = (struct cuts_term){llabs(c->w[v]), x, gone ? r->level[v] : INT32_MAX};
         if (gone) levels[known++] = r->level[v];
     }
     qsort(t, (size_t)n, sizeof *t, cuts_analyse_by_weight);
     int back = known ? level_of(r, levels, known) : 0;
     for (int i = 0; i < known; i++) lbd += !i || levels[i] != levels[i - 1];
-    bool alike = n && t[0].w == t[n - 1].w;
-    int64_t degree = alike ? divide_up(c->degree, t[0].w) : c->degree, *w = mem_new((size_t)n + 1, sizeof *w);
-    OWNED lit *x = mem_new((size_t)n + 1, sizeof *x);
-    for (int i = 0; i < n; i++) {
-        w[i] = alike ? 1 : t[i].w;
-        x[i] = t[i].x;
-    }
-    if (r->log && alike) cuts_log_divide(r, t[0].w);
+    const int64_t by = n && t[0].w == t[n - 1].w ? t[0].w : 1, degree = divide_up(c->degree, by);
+    for (int i = 0; i < n && by > 1; i++) t[i].w /= by;
+    if (r->log) cuts_log_divide(r, by);
     cuts_back(r, back);
-    struct cuts_row *row = cuts_attach(r, x, alike && degree == 1 && n > 1 ? NULL : w, n, degree, true);
+    struct cuts_row *row = cuts_attach(r, t, n, degree, n > 1 && t[0].w == 1 && degree == 1);
     row->lbd = lbd;
     if (r->log) cuts_log_learnt(r, row);
     MEM_PUSH(r->learnt.v, r->learnt.n, r->learnt.cap, row);
-    mem_free(levels);
-    mem_free(w);
     return row;
 }
 

@@ -150,11 +150,6 @@ static bool cuts_search_learn(struct cuts *r, struct cuts_row *conflict)
     return true;
 }
 
-static void keep_model(struct cuts *r)
-{
-    for (int v = 1; v <= r->vars; v++) r->model[v] = r->value[cuts_index(v)];
-}
-
 static int cuts_search_run(struct cuts *r)
 {
     int64_t from = r->conflicts;
@@ -179,7 +174,7 @@ static int cuts_search_run(struct cuts *r)
         enum decision d = decide(r);
         if (d == CLASH) return SOLVER_UNSAT;
         if (d == COMPLETE) {
-            keep_model(r);
+            for (int v = 1; v <= r->vars; v++) r->model[v] = r->value[cuts_index(v)];
             return SOLVER_SAT;
         }
     }

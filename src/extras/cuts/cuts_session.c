@@ -103,7 +103,7 @@ static void log_open(struct session *session)
     cuts_proof_keep(&k->log);
 }
 
-bool cuts_session_open(struct session *session)
+static bool cuts_session_open(struct session *session)
 {
     if (!search_formula(session->problem) || session->formula.reduction || session->formula.bounds.most != INT64_MAX ||
         session->problem->choices.policy.order != ORDER_MODEL || !cuts_is(session->formula.solver))

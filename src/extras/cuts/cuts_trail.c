@@ -87,19 +87,18 @@ static void take_part(struct cuts *r, struct cuts_row *row)
     }
 }
 
-struct cuts_row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt)
+struct cuts_row *cuts_attach(struct cuts *r, const struct cuts_term *t, int n, int64_t degree, bool clause)
 {
     struct cuts_row *row = mem_new(1, sizeof *row);
-    *row = (struct cuts_row){.n = n, .learnt = learnt, .degree = degree, .slack = -degree};
+    *row = (struct cuts_row){.n = n, .degree = degree, .slack = -degree};
     row->x = mem_new((size_t)n, sizeof *row->x);
-    memcpy(row->x, x, (size_t)n * sizeof *x);
-    if (w) {
-        row->w = mem_new((size_t)n, sizeof *row->w);
-        for (int i = 0; i < n; i++) {
-            row->w[i] = w[i];
-            bool gone = r->value[cuts_index(x[i])] < 0 && r->place[lit_var(x[i])] < r->head;
-            if (!gone) row->slack += row->w[i];
-        }
+    if (!clause) row->w = mem_new((size_t)n, sizeof *row->w);
+    for (int i = 0; i < n; i++) {
+        row->x[i] = t[i].x;
+        if (clause) continue;
+        row->w[i] = t[i].w;
+        bool gone = r->value[cuts_index(t[i].x)] < 0 && r->place[lit_var(t[i].x)] < r->head;
+        if (!gone) row->slack += t[i].w;
     }
     take_part(r, row);
     return row;

@@ -4,7 +4,6 @@
 
 #include "search/session_sums.h"
 
-bool cuts_session_open(struct session *session);
 void cuts_session_found(struct session *session, struct values values);
 bool cuts_session_refuted(struct session *session);
 void cuts_session_release(struct session *session);

@@ -21,18 +21,12 @@ static int64_t solver_cuts_prepare(struct cuts *r, const lit *x, const int64_t *
     return total;
 }
 
-static void solver_cuts_force(struct cuts *r, lit x)
-{
-    if (r->value[cuts_index(x)] < 0) r->refuted = true;
-    if (!r->value[cuts_index(x)]) cuts_assign(r, x, NULL);
-}
-
 static void add_clause(void *own, const lit *x, int n)
 {
     struct cuts *r = own;
     if (r->log) r->log->lost = true;
     solver_cuts_prepare(r, x, NULL, n);
-    OWNED lit *kept = mem_new((size_t)n + 1, sizeof *kept);
+    OWNED struct cuts_term *kept = mem_new((size_t)n + 1, sizeof *kept);
     int k = 0;
     bool holds = false;
     for (int i = 0; i < n && !holds; i++) {
@@ -40,29 +34,24 @@ static void add_clause(void *own, const lit *x, int n)
         if (r->value[cuts_index(x[i])]) continue;
         bool twice = false;
         for (int j = 0; j < k; j++) {
-            twice |= kept[j] == x[i];
-            holds |= kept[j] == -x[i];
+            twice |= kept[j].x == x[i];
+            holds |= kept[j].x == -x[i];
         }
-        if (!twice) kept[k++] = x[i];
+        if (!twice) kept[k++].x = x[i];
     }
     if (!holds && k > 1) {
-        struct cuts_row *row = cuts_attach(r, kept, NULL, k, 1, false);
+        struct cuts_row *row = cuts_attach(r, kept, k, 1, true);
         MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
     } else if (!holds && k == 1) {
-        solver_cuts_force(r, kept[0]);
+        cuts_assign(r, kept[0].x, NULL);
     } else if (!holds) {
         r->refuted = true;
     }
 }
 
-struct weighted_lit {
-    int64_t w;
-    lit x;
-};
-
 static int heavier(const void *p, const void *q)
 {
-    const struct weighted_lit *a = p, *b = q;
+    const struct cuts_term *a = p, *b = q;
     return a->w != b->w ? (a->w < b->w ? 1 : -1) : lit_var(a->x) - lit_var(b->x);
 }
 
@@ -71,25 +60,20 @@ static int heavier(const void *p, const void *q)
 static struct cuts_row *solver_cuts_at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign,
                                              int64_t degree, bool whole)
 {
-    OWNED struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
+    OWNED struct cuts_term *part = mem_new((size_t)n + 1, sizeof *part);
     int k = 0;
     for (int i = 0; i < n; i++) {
         lit y = sign * x[i];
         signed char value = r->value[cuts_index(y)];
         int64_t weight = w ? w[i] : 1;
         if (value > 0 && !whole) degree -= weight;
-        if (!value || whole) part[k++] = (struct weighted_lit){weight, y};
+        if (!value || whole) part[k++] = (struct cuts_term){weight, y};
     }
     if (degree <= 0 && !whole) return NULL;
     qsort(part, (size_t)k, sizeof *part, heavier);
-    OWNED lit *y = mem_new((size_t)k + 1, sizeof *y);
-    OWNED int64_t *v = mem_new((size_t)k + 1, sizeof *v);
-    bool clause = !whole && k > 1 && part[k - 1].w >= degree;
-    for (int i = 0; i < k; i++) {
-        y[i] = part[i].x;
-        v[i] = whole ? part[i].w : min64(part[i].w, degree);
-    }
-    return cuts_attach(r, y, clause ? NULL : v, k, clause ? 1 : degree, false);
+    for (int i = 0; i < k && !whole; i++) part[i].w = min64(part[i].w, degree);
+    bool clause = !whole && k > 1 && part[k - 1].w == degree;
+    return cuts_attach(r, part, k, clause ? 1 : degree, clause);
 }
 
 static void solver_cuts_take(struct cuts *r, struct cuts_row *row)
@@ -100,7 +84,7 @@ static void solver_cuts_take(struct cuts *r, struct cuts_row *row)
 }
 
 /* Adds a row in normal form, after saturation and division by the greatest common divisor. */
-static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_lit *part, int n, int64_t degree)
+static void solver_cuts_enter(struct cuts *r, int64_t number, struct cuts_term *part, int n, int64_t degree)
 {
     int64_t by = 0;
     bool fixed = false, heavy = n && part[0].w > degree;
@@ -110,15 +94,9 @@ static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_li
         fixed = fixed || r->value[cuts_index(part[i].x)];
     }
     if (!by) by = 1;
-    degree = degree / by + (degree % by > 0);
-    OWNED lit *x = mem_new((size_t)n + 1, sizeof *x);
-    OWNED int64_t *w = mem_new((size_t)n + 1, sizeof *w);
-    for (int i = 0; i < n; i++) {
-        x[i] = part[i].x;
-        w[i] = part[i].w / by;
-    }
-    bool clause = n > 1 && !fixed && w[n - 1] >= degree;
-    struct cuts_row *row = cuts_attach(r, x, clause ? NULL : w, n, degree, false);
+    degree = divide_up(degree, by);
+    for (int i = 0; i < n; i++) part[i].w /= by;
+    struct cuts_row *row = cuts_attach(r, part, n, degree, n > 1 && !fixed && part[n - 1].w >= degree);
     if (r->log) cuts_log_given(r, row, number, by, heavy);
     MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
     if (!r->refuted && row->w && cuts_check(r, row)) {
@@ -139,8 +117,8 @@ void cuts_add_row(struct solver *s, int64_t number, const lit *x, const int64_t 
     solver_cuts_prepare(r, x, w, n);
     struct normal *t = &r->terms;
     normal_merge(t, x, w, NULL, n, degree, INT64_MAX);
-    OWNED struct weighted_lit *part = mem_new((size_t)t->x.n + 1, sizeof *part);
-    for (int i = 0; i < t->x.n; i++) part[i] = (struct weighted_lit){t->w[i], t->x.v[i]};
+    OWNED struct cuts_term *part = mem_new((size_t)t->x.n + 1, sizeof *part);
+    for (int i = 0; i < t->x.n; i++) part[i] = (struct cuts_term){t->w[i], t->x.v[i]};
     qsort(part, (size_t)t->x.n, sizeof *part, heavier);
     if (t->lo > 0) solver_cuts_enter(r, number, part, t->x.n, (int64_t)t->lo);
 }
