@@ -19,11 +19,18 @@ const struct solver_class *const solver_classes[] = {
 enum { FRESH, ASKED_SAT, ASKED_UNSAT, ASKED_NOTHING };
 enum { UNREAD = 2 }; /* a value not yet read from the solver */
 
-/* Finds the class and its argument: "cadical" or "process:ARGUMENT". */
-static const struct solver_class *solver_find(const char *spec, const char **argument, struct text *err)
+/* The argument in "process:ARGUMENT"; NULL: there is none. */
+static const char *argument_of(const char *spec)
 {
-    size_t n = strcspn(spec, ":");
-    *argument = spec[n] ? spec + n + 1 : NULL;
+    const char *colon = strchr(spec, ':');
+    return colon ? colon + 1 : NULL;
+}
+
+/* Finds the class of "cadical" or "process:ARGUMENT". NULL, with a sentence: the spec is invalid. */
+static const struct solver_class *solver_find(const char *spec, struct text *err)
+{
+    const size_t n = strcspn(spec, ":");
+    const char *argument = argument_of(spec);
     SCOPED(text) known = {0};
     const struct solver_class *found = NULL;
     for (int i = 0; solver_classes[i] && !found; i++) {
@@ -32,11 +39,11 @@ static const struct solver_class *solver_find(const char *spec, const char **arg
         text_add(&known, " %s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
     }
     bool ok = found || options_unknown(err, &known, "There is no solver '%s'; choose", spec);
-    if (ok && found->argument && (!*argument || !**argument))
+    if (ok && found->argument && (!argument || !*argument))
         ok =
             text_error(err, "The solver %s needs an argument: write %s:%s.", found->name, found->name, found->argument);
-    if (ok && !found->argument && *argument)
-        ok = text_error(err, "The solver %s takes no argument; leave out ':%s'.", found->name, *argument);
+    if (ok && !found->argument && argument)
+        ok = text_error(err, "The solver %s takes no argument; leave out ':%s'.", found->name, argument);
     return ok ? found : NULL;
 }
 
@@ -98,30 +105,24 @@ static void solver_put(struct cnf *self, const lit *c, int n)
     s->class->clause(s->own, c, n);
 }
 
-bool solver_known(const char *spec, struct text *err)
-{
-    const char *argument;
-    return solver_find(spec, &argument, err) != NULL;
-}
+bool solver_known(const char *spec, struct text *err) { return solver_find(spec, err) != NULL; }
 
 bool solver_there(const char *spec, struct text *err)
 {
-    const char *argument;
     SCOPED(text) unknown = {0};
-    const struct solver_class *c = solver_find(spec, &argument, &unknown);
-    return !c || !c->there || c->there(argument, err);
+    const struct solver_class *c = solver_find(spec, &unknown);
+    return !c || !c->there || c->there(argument_of(spec), err);
 }
 
 struct solver *solver_open(const char *spec, const char *config, int seed, struct text *err)
 {
-    const char *argument;
-    const struct solver_class *c = solver_find(spec, &argument, err);
+    const struct solver_class *c = solver_find(spec, err);
     if (!c) return NULL;
     struct solver *s = mem_new(1, sizeof *s);
     s->cnf.put = solver_put;
     s->class = c;
     s->spec = mem_string(spec);
-    s->own = c->open(s, argument, err);
+    s->own = c->open(s, argument_of(spec), err);
     if (!s->own && !err->n)
         fatal("There is not enough memory for the solver %s; allow more memory, or try a smaller instance.", spec);
     if (!s->own) {
@@ -135,17 +136,15 @@ struct solver *solver_open(const char *spec, const char *config, int seed, struc
 
 const char *solver_version(const char *spec)
 {
-    const char *argument;
     SCOPED(text) err = {0};
-    const struct solver_class *c = solver_find(spec, &argument, &err);
+    const struct solver_class *c = solver_find(spec, &err);
     return !c ? NULL : c->version ? c->version() : "any";
 }
 
 bool solver_sums(const char *spec)
 {
-    const char *argument;
     SCOPED(text) err = {0};
-    const struct solver_class *c = solver_find(spec, &argument, &err);
+    const struct solver_class *c = solver_find(spec, &err);
     return c && c->bound;
 }
 

@@ -102,7 +102,7 @@ bool set(void *own, const char *option, int value)
     return guarded(own, false, [=](Cadical *c) { return c->solver.set(option, value); });
 }
 
-/* CaDiCaL's own configurations, and three others: sat,phase=false (sat with all decisions false),
+/* CaDiCaL's own configurations, and three others: sat,phase=false (all of sat, with all decisions false),
  * falling (does not start with all variables true), hints (does not start with constants). */
 void configure(void *own, const char *name)
 {
@@ -118,14 +118,11 @@ void configure(void *own, const char *name)
         {"hints", "lucky", 0},
         {"falling", "lucky", 0},
         {"falling", "phase", 0},
-        {"sat,phase=false", "elimreleff", 10},
-        {"sat,phase=false", "stabilizeonly", 1},
-        {"sat,phase=false", "subsumereleff", 60},
         {"sat,phase=false", "phase", 0},
         {"sat,phase=false", "forcephase", 1},
     };
     for (const auto &line : table)
-        if (!strcmp(line.config, name)) set(own, line.option, line.value);
+        if (!strncmp(line.config, name, strlen(line.config))) set(own, line.option, line.value);
 }
 
 bool record(void *own)

@@ -110,8 +110,10 @@ static void put_lines(struct cnf_writer *w, const struct lits *l, const char *si
         }
 }
 
-static void solver_process_write_formula(struct process *p, const lit *assumed, int n, FILE *out)
+static void send_formula(struct process *p, const lit *assumed, int n)
 {
+    FILE *out = solver_stream(p, pour);
+    if (!out) fatal("There is not enough memory for a stream.");
     struct cnf_writer w;
     cnf_writer_init(&w, out, 0);
     int64_t lines = (int64_t)p->clause_count + p->xor_count + n;
@@ -121,13 +123,6 @@ static void solver_process_write_formula(struct process *p, const lit *assumed, 
     for (int i = 0; i < n; i++) cnf_writer_clause(&w, &assumed[i], 1);
     cnf_writer_release(&w);
     fclose(out);
-}
-
-static void send_formula(struct process *p, const lit *assumed, int n)
-{
-    FILE *out = solver_stream(p, pour);
-    if (!out) fatal("There is not enough memory for a stream.");
-    solver_process_write_formula(p, assumed, n, out); /* closes it */
     close_in(p);
 }
 
