@@ -44,14 +44,14 @@ static void read_model(struct parity *p)
     p->var = mem_new((size_t)vars, sizeof *p->var);
     p->column_of = mem_new((size_t)vars + 1, sizeof *p->column_of);
     for (int v = 0; v <= vars; v++) p->column_of[v] = -1;
-    size_t n = 0, cap = 0, *place = mem_new((size_t)vars, sizeof *place);
+    size_t n = 0, cap = 0;
+    OWNED size_t *place = mem_new((size_t)vars, sizeof *place);
     for (struct row row = {0}; model_next(m, &row);) {
         if (row.kind != ROW_XOR) continue;
         p->row_of[p->rows] = row.number - 1;
         parity_read_row(p, &row, &n, &cap, place);
         p->from[++p->rows] = n;
     }
-    mem_free(place);
 }
 
 /* ---- peeling ------------------------------------------------------------------------------- */

@@ -40,23 +40,23 @@ int parity_pass_imply(struct model *m, const struct parity_pass *p)
         model_clause(m, NULL, 0);
         return 1;
     }
-    int clauses = 0, *first = mem_new((size_t)k->classes, sizeof *first);
+    int clauses = 0;
+    OWNED lit *first = mem_new((size_t)k->classes, sizeof *first);
     model_rule(m, "the consequences of the parity rows");
     for (int v = 1; v <= k->vars; v++) {
-        int c = k->class_of[v];
+        const int c = k->class_of[v];
+        const lit l = k->flipped[v] ? -v : v;
         if (c < 0) continue;
         if (!c) {
-            model_1(m, k->flipped[v] ? v : -v);
+            model_1(m, -l);
             clauses++;
         } else if (!first[c]) {
-            first[c] = k->flipped[v] ? -v : v;
+            first[c] = l;
         } else {
-            lit l = k->flipped[v] ? -v : v;
             model_2(m, -first[c], l);
             model_2(m, first[c], -l);
             clauses += 2;
         }
     }
-    mem_free(first);
     return clauses;
 }

@@ -19,57 +19,49 @@ static bool (*const least_point)(const struct kernel *k, uint64_t *y)
 #include "extras/extra_list.h"
     ;
 
-struct transposed {
-    struct model *model;
-    struct lits row_of; /* variable - 1 -> row of the model */
-};
-
-static void parity_reason_transpose(const struct model *m, struct transposed *t)
+/* row_of: variable - 1 -> row of the model. */
+static void parity_reason_transpose(const struct model *m, struct model *t, struct lits *row_of)
 {
-    size_t vars = (size_t)model_vars(m), n = 0, *at = mem_new(vars + 3, sizeof *at);
+    size_t vars = (size_t)model_vars(m), n = 0;
+    OWNED size_t *at = mem_new(vars + 3, sizeof *at);
     SCOPED(lits) odd = {0};
     for (struct row row = {0}; model_next(m, &row);) {
         if (row.kind != ROW_XOR) continue;
-        lits_push(&t->row_of, row.number - 1);
+        lits_push(row_of, row.number - 1);
         int right = row.lo & 1;
         for (int k = 0; k < row.n; k++, n++) {
             right ^= row.x[k] < 0;
             at[lit_var(row.x[k]) + 2]++;
         }
-        model_var(t->model, "row %d", row.number - 1);
-        if (right) lits_push(&odd, t->row_of.n);
+        model_var(t, "row %d", row.number - 1);
+        if (right) lits_push(&odd, row_of->n);
     }
     for (size_t v = 0; v + 2 < vars + 3; v++) at[v + 2] += at[v + 1];
     OWNED lit *x = mem_new(n, sizeof *x);
-    for (int j = 0; j < t->row_of.n; j++) {
-        struct row row = model_row(m, t->row_of.v[j]);
+    SCOPED(lits) all = {0};
+    for (int j = 0; j < row_of->n; j++) {
+        struct row row = model_row(m, row_of->v[j]);
+        lits_push(&all, j + 1);
         for (int k = 0; k < row.n; k++) x[at[lit_var(row.x[k]) + 1]++] = j + 1;
     }
     for (size_t v = 1; v <= vars; v++)
-        if (at[v + 1] > at[v]) model_xor(t->model, x + at[v], (int)(at[v + 1] - at[v]), 0);
-    model_xor(t->model, odd.v, odd.n, 1);
-    mem_free(at);
-}
-
-static void count_rows(struct model *t)
-{
-    int n = model_vars(t);
-    OWNED lit *x = mem_new((size_t)n, sizeof *x);
-    for (int i = 0; i < n; i++) x[i] = i + 1;
-    model_minimize(t, &(struct objective){.n = n, .x = x, .b = 1, .c = 1, .step = 1, .name = "rows"});
+        if (at[v + 1] > at[v]) model_xor(t, x + at[v], (int)(at[v + 1] - at[v]), 0);
+    model_xor(t, odd.v, odd.n, 1);
+    model_minimize(t, &(struct objective){.n = all.n, .x = all.v, .b = 1, .c = 1, .step = 1, .name = "rows"});
 }
 
 /* The least solution if that is cheap to find, else any. */
-static void parity_reason_choose(const struct transposed *t, const struct parity *p, struct lits *rows, bool *least)
+static void parity_reason_choose(const struct model *t, const struct lits *row_of, const struct parity *p,
+                                 struct lits *rows, bool *least)
 {
-    struct kernel *k = kernel_new(t->model, p);
+    struct kernel *k = kernel_new(t, p);
     OWNED uint64_t *y = mem_new((size_t)k->words, sizeof *y);
-    int vars = model_vars(t->model);
+    int vars = model_vars(t);
     SCOPED(values) values = values_new(vars);
     *least = !k->dimension || (least_point && least_point(k, y));
-    kernel_values(k, t->model, y, values);
+    kernel_values(k, t, y, values);
     for (int v = 1; v <= vars; v++)
-        if (values.v[v] > 0) lits_push(rows, t->row_of.v[v - 1]);
+        if (values.v[v] > 0) lits_push(rows, row_of->v[v - 1]);
     kernel_free(k);
 }
 
@@ -92,17 +84,15 @@ static void assert_reason(const struct model *m, const struct lits *rows)
 
 bool parity_reason(const struct model *m, struct lits *rows, bool *least, struct text *err)
 {
-    struct transposed t = {.model = model_new()};
-    parity_reason_transpose(m, &t);
-    count_rows(t.model);
-    struct parity *p = parity_new(t.model, MEGABYTES, err);
+    SCOPED(model) *t = model_new();
+    SCOPED(lits) row_of = {0};
+    parity_reason_transpose(m, t, &row_of);
+    struct parity *p = parity_new(t, MEGABYTES, err);
     bool found = p && parity_consistent(p);
     if (found) {
-        parity_reason_choose(&t, p, rows, least);
+        parity_reason_choose(t, &row_of, p, rows, least);
         assert_reason(m, rows);
     }
     parity_free(p);
-    model_free(t.model);
-    lits_release(&t.row_of);
     return found;
 }

@@ -110,7 +110,7 @@ bool parity_solve(struct parity *p, size_t limit, struct text *err)
 {
     SCOPED(gf2) s = {0};
     if (!left_rows(p, limit, &s)) return parity_solve_too_large(err, limit);
-    int most = s.rows < s.cols ? s.rows : s.cols, *pivot = mem_new((size_t)most, sizeof *pivot);
+    OWNED int *pivot = mem_new((size_t)(s.rows < s.cols ? s.rows : s.cols), sizeof *pivot);
     int rank = gf2_echelon(&s, p->inactives + 1, pivot, model_job(p->model));
     p->consistent = !rank || pivot[rank - 1] < p->inactives;
     p->rank = p->peeled + rank - !p->consistent;
@@ -121,6 +121,5 @@ bool parity_solve(struct parity *p, size_t limit, struct text *err)
         p->form = mem_new((size_t)p->words * (size_t)p->columns, sizeof *p->form);
         substitute(p, &s, pivot, rank);
     }
-    mem_free(pivot);
     return !parity_stopped(p, err) && (done || parity_solve_too_large(err, limit));
 }
