@@ -1,14 +1,6 @@
 #include "base/number.h"
 #include "extras/kernels/kernel_halves_inside.h"
 
-/* Not with clang 14, whose names for the clones other files cannot link, and not with a sanitizer,
- * which is not initialized when a clone is chosen. */
-#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define FAST __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define FAST
-#endif
-
 /* The state of a search. */
 struct search {
     struct kernel_halves_plan *plan;
@@ -35,7 +27,8 @@ static uint64_t *rows_of(const struct search *s, const struct half *h, int which
     return row;
 }
 
-FAST static int fewest_ones(const uint64_t *row, const uint64_t *rows, int n, size_t words, int below, int *where)
+CLONED("arch=x86-64-v3")
+static int fewest_ones(const uint64_t *row, const uint64_t *rows, int n, size_t words, int below, int *where)
 {
     for (int i = 0; i < n; i++, rows += words) {
         int ones = 0;
@@ -203,7 +196,7 @@ void kernel_halves_run(const struct model *m, const struct kernel *k, int kiloby
     struct search s = {.plan = kernel_halves_plan_new(m, k), .result = r, .memory = (size_t)kilobytes << 7, .job = job};
     struct kernel_halves_plan *p = s.plan;
     bool going = true;
-    assert(p && "kernel_halves_applies was asked");
+    assert(p && "kernel_halves_estimate was asked");
     *r = (struct kernel_least){.least = INT64_MIN, .share = -1};
     for (int h = 0; h < 2; h++)
         for (int which = 0; which < 2 && going; which++) {
@@ -225,17 +218,10 @@ void kernel_halves_run(const struct model *m, const struct kernel *k, int kiloby
     kernel_halves_plan_free(p);
 }
 
-bool kernel_halves_applies(const struct model *m, const struct kernel *k)
-{
-    struct kernel_halves_plan *p = kernel_halves_plan_new(m, k);
-    kernel_halves_plan_free(p);
-    return p != NULL;
-}
-
 double kernel_halves_estimate(const struct model *m, const struct kernel *k)
 {
     struct kernel_halves_plan *p = kernel_halves_plan_new(m, k);
-    double seconds = 0.01;
+    double seconds = p ? 0.01 : -1;
     for (int h = 0; p && h < 2; h++)
         for (int which = 0; which < 2; which++) seconds += (double)(UINT64_C(1) << p->half[h].frame.rank[which]) * 2e-9;
     kernel_halves_plan_free(p);

@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "extras/kernels/kernel_halves_inside.h"
 #include "gf2/gf2.h"
 
@@ -12,29 +13,28 @@ static bool read_parts(struct kernel_halves_plan *p, const struct model *m)
     const struct objective *o = model_objective(m);
     const int *part_of = model_facts(m)->part;
     if (!o || !part_of || !k->alone || k->words > WORDS || !k->dimension) return false;
-    int64_t *spin = mem_new((size_t)k->classes * PARTS, sizeof *spin), weight[PARTS] = {0};
-    bool good = true;
-    for (int i = 0; i < o->n && good; i++) {
+    OWNED int64_t *spin = mem_new((size_t)k->classes * PARTS, sizeof *spin);
+    int64_t weight[PARTS] = {0};
+    for (int i = 0; i < o->n; i++) {
         int v = lit_var(o->x[i]), c = k->class_of[v], part = part_of[v];
-        good = part >= 0 && part < PARTS && c >= 0;
-        if (good) spin[c * PARTS + part] += (o->w ? o->w[i] : 1) * (k->flipped[v] != (o->x[i] < 0) ? -1 : 1);
+        if (part < 0 || part >= PARTS || c < 0) return false;
+        spin[c * PARTS + part] += (o->w ? o->w[i] : 1) * (k->flipped[v] != (o->x[i] < 0) ? -1 : 1);
     }
-    for (int a = 0; a < PARTS && good; a++) {
+    for (int a = 0; a < PARTS; a++) {
         struct kernel_part *t = &p->part[a];
         t->class = mem_new((size_t)k->classes, sizeof *t->class);
         t->spin = mem_new((size_t)k->classes, sizeof *t->spin);
-        for (int c = 0; c < k->classes && good; c++) {
+        for (int c = 0; c < k->classes; c++) {
             int64_t s = spin[c * PARTS + a];
             if (!s) continue;
             t->class[t->terms] = c;
             t->spin[t->terms++] = s;
             p->total += s;
             weight[a] += s < 0 ? -s : s;
-            good = weight[a] <= INT16_MAX / 2;
+            if (weight[a] > INT16_MAX / 2) return false;
         }
     }
-    mem_free(spin);
-    return good;
+    return true;
 }
 
 /* Expresses a pattern in the echelon form, and adds it as the next basis pattern of part h if it is
@@ -95,12 +95,8 @@ static bool pair_parts(struct kernel_halves_plan *p)
 
 void kernel_halves_plan_free(struct kernel_halves_plan *p)
 {
-    for (int a = 0; p && a < PARTS; a++) {
-        MEM_FREE(p->part[a].class, p->part[a].spin, p->part[a].v, p->part[a].sample);
-    }
-    for (int h = 0; p && h < 2; h++) {
-        MEM_FREE(p->half[h].origin, p->half[h].table[0], p->half[h].table[1]);
-    }
+    for (int a = 0; p && a < PARTS; a++) MEM_FREE(p->part[a].class, p->part[a].spin, p->part[a].v, p->part[a].sample);
+    for (int h = 0; p && h < 2; h++) MEM_FREE(p->half[h].origin, p->half[h].table[0], p->half[h].table[1]);
     mem_free(p);
 }
 
@@ -230,12 +226,6 @@ static void keep_near(struct kernel_part *t)
     t->n = n;
 }
 
-static int halves_plan_by_number(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void raise_maximum(struct kernel_part *t, int max)
 {
     for (int i = 0; i < t->n; i++) t->v[i] += (uint64_t)(max - t->maximum) << POINT_BITS;
@@ -257,7 +247,7 @@ bool kernel_halves_plan_collect(struct kernel_halves_plan *p, const struct half 
     struct kernel_part *t = &p->part[h->part[which]];
     SCOPED(walsh) f = {0};
     kernel_halves_plan_transform(p, h, which, &f);
-    int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
+    OWNED int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
     int points = 1 << f.low;
     bool going = true;
     t->reach = SHORT;
@@ -278,8 +268,7 @@ bool kernel_halves_plan_collect(struct kernel_halves_plan *p, const struct half 
         }
         if (b % 8 == 7) going = going && !job_over(job);
     }
-    if (going) qsort(t->v, (size_t)t->n, sizeof *t->v, halves_plan_by_number);
-    mem_free(value);
+    if (going) qsort(t->v, (size_t)t->n, sizeof *t->v, number_compare);
     return going;
 }
 

@@ -55,10 +55,8 @@ bool kernel_enumerate_least(const struct kernel *k, uint64_t *y);
  * here. On boards of lights of odd size the four classes of cells by the parities of row and column
  * are such parts: a 79x79 board with a kernel of 64 dimensions takes less than a minute. */
 
-/* Whether the model's parts fall into such halves, for kernels of at most 126 dimensions and parts
- * of at most 44. */
-bool kernel_halves_applies(const struct model *m, const struct kernel *k);
-/* An estimate of the CPU seconds for the transforms. */
+/* An estimate of the CPU seconds for the transforms; negative: the model's parts do not fall into
+ * such halves, for kernels of at most 126 dimensions and parts of at most 44. */
 double kernel_halves_estimate(const struct model *m, const struct kernel *k);
 
 /* Runs until the proof is complete, the tables would need more than so many kilobytes, or the job

@@ -13,10 +13,13 @@ static bool enumerable(const struct session *session)
 {
     return session->formula.pass.kernel && kernel_enumerate_applies(session->formula.pass.kernel);
 }
-static bool halves(const struct session *session)
+/* The CPU seconds of the transforms of halves; negative: there are no halves. */
+static double halves_estimate(const struct session *session)
 {
-    return session->formula.pass.kernel && kernel_halves_applies(session->formula.model, session->formula.pass.kernel);
+    const struct kernel *k = session->formula.pass.kernel;
+    return k ? kernel_halves_estimate(session->formula.model, k) : -1;
 }
+static bool halves(const struct session *session) { return halves_estimate(session) >= 0; }
 
 struct kernel_watch {
     struct session *session;
@@ -119,9 +122,8 @@ const char *search_kernel(struct session *session, bool asked)
         !search_kernel_prepare(session))
         return NULL;
     double all = enumerable(session) ? kernel_enumerate_estimate(session->formula.pass.kernel) : 2 * PATIENCE;
-    double by_halves = halves(session) && session->formula.pass.kernel->dimension
-                           ? kernel_halves_estimate(session->formula.model, session->formula.pass.kernel)
-                           : 2 * PATIENCE;
+    double by_halves = halves_estimate(session);
+    if (by_halves < 0) by_halves = 2 * PATIENCE;
     double loop = loop_seconds(session), least = all < by_halves ? all : by_halves;
     if (parity_pass_refutes(&session->formula.pass)) return "enumerate";
     if (!search_free(session->problem) || loop <= LOOP_SECONDS || least > PATIENCE || least >= loop) return NULL;

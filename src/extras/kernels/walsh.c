@@ -5,14 +5,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Not with clang 14, whose names for the clones other files cannot link, and not with a sanitizer,
- * which is not initialized when a clone is chosen. */
-#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define FAST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define FAST
-#endif
-
 /* A term within a block: its row, its spin in each lane, and the block numbers that negate it. */
 struct wave {
     int16_t lane[LANES];
@@ -69,7 +61,8 @@ static inline void butterfly4(int16_t *restrict a, int16_t *restrict b, int16_t 
     }
 }
 
-FAST int walsh_block(const struct walsh *t, uint64_t number, int16_t (*restrict f)[LANES])
+CLONED("arch=x86-64-v4", "arch=x86-64-v3")
+int walsh_block(const struct walsh *t, uint64_t number, int16_t (*restrict f)[LANES])
 {
     memset(f, 0, (size_t)t->rows * sizeof *f);
     for (int i = 0; i < t->waves; i++) {
