@@ -26,29 +26,30 @@ void deduction_drop(struct deduced *e)
     lits_release(&e->trial);
 }
 
-static void deduced_clear(struct deduced *v, int *n)
+static void deduced_clear(struct deduced_list *l)
 {
-    while (*n) deduction_drop(&v[--*n]);
+    while (l->n) deduced_release(&l->v[--l->n]);
 }
 
-static void cuts_clear(struct deduction *d)
+static void deduced_list_release(struct deduced_list *l)
 {
-    for (; d->cuts; d->cuts--) {
-        mem_free(d->cut[d->cuts - 1].value);
-        lits_release(&d->cut[d->cuts - 1].units);
-    }
+    deduced_clear(l);
+    mem_free(l->v);
 }
 
 void deduction_release(struct deduction *d)
 {
     for (int i = 0; i < d->units; i++) lits_release(&d->unit[i].scope);
-    cuts_clear(d);
-    deduced_clear(d->found, &d->founds);
-    deduced_clear(d->taken, &d->takens);
+    for (int i = 0; i < d->cuts; i++) {
+        mem_free(d->cut[i].value);
+        lits_release(&d->cut[i].units);
+    }
+    deduced_list_release(&d->found);
+    deduced_list_release(&d->taken);
     if (d->p.watch) propagator_release(&d->p);
     lits_release(&d->target);
     lits_release(&d->known);
-    MEM_FREE(d->unit, d->unit_of, d->cut, d->found, d->taken, d->from, d->likely, d->is_target);
+    MEM_FREE(d->unit, d->unit_of, d->cut, d->from, d->likely, d->is_target);
     session_release(&d->session);
     answer_release(&d->answer);
     *d = (struct deduction){0};
@@ -266,14 +267,14 @@ bool deduction_at(struct deduction *d, const struct lits *known, const struct li
         const lit x = d->known.v[i];
         grows = d->from[lit_var(x)] > 0 || now[lit_var(x)] == lit_sign(x);
     }
-    if (!grows) deduced_clear(d->taken, &d->takens);
-    deduced_clear(d->found, &d->founds);
+    if (!grows) deduced_clear(&d->taken);
+    deduced_clear(&d->found);
     memset(d->from, 0, vars * sizeof *d->from);
     d->known.n = 0;
     d->hurried = d->hurried_sets = false;
     for (int i = 0; i < d->cuts; i++) d->cut[i].live = true;
     for (int i = 0; i < known->n; i++) know(d, known->v[i], -1);
-    for (int i = 0; i < d->takens; i++) know(d, d->taken[i].x, i + 1);
+    for (int i = 0; i < d->taken.n; i++) know(d, d->taken.v[i].x, i + 1);
     return deduction_base(d) && find_likely(d, solution) && deduction_base(d);
 }
 
@@ -326,13 +327,13 @@ static bool easier(const struct deduced *a, const struct deduced *b)
 void deduction_push(struct deduction *d, struct deduced *e)
 {
     int i = 0;
-    while (i < d->founds && d->found[i].x != e->x) i++;
-    if (i == d->founds) {
-        MEM_PUSH(d->found, d->founds, d->found_cap, *e);
+    while (i < d->found.n && d->found.v[i].x != e->x) i++;
+    if (i == d->found.n) {
+        MEM_PUSH(d->found.v, d->found.n, d->found.cap, *e);
     } else {
-        const bool better = easier(e, &d->found[i]);
-        deduction_drop(better ? &d->found[i] : e);
-        if (better) d->found[i] = *e;
+        const bool better = easier(e, &d->found.v[i]);
+        deduced_release(better ? &d->found.v[i] : e);
+        if (better) d->found.v[i] = *e;
     }
     *e = (struct deduced){0};
 }
@@ -385,7 +386,7 @@ static void single(struct deduction *d, int unit, bool solve)
 {
     struct deduction_unit *u = &d->unit[unit];
     const uint64_t hash = scope_hash(d, u);
-    const int before = d->founds, base = propagator_mark(&d->p);
+    const int before = d->found.n, base = propagator_mark(&d->p);
     SCOPED(lits) open = {0}, on = {0};
     if (u->dry == hash || !u->scope.n) return;
     lits_push(&on, unit);
@@ -414,54 +415,54 @@ static void single(struct deduction *d, int unit, bool solve)
         propagator_undo(&d->p, with);
     }
     if (!u->simple && solve) single_solved(d, unit, &open);
-    const bool ways = d->founds > before && !u->simple && !u->graph && u->scope.n < 64;
+    const bool ways = d->found.n > before && !u->simple && !u->graph && u->scope.n < 64;
     deduction_base(d);
     int many = 0;
     if (ways && propagator_assign(&d->p, -deduction_off(d, unit))) many = patterns(d, u, 0, PATTERNS_MANY + 1);
     deduction_base(d);
-    for (int i = before; i < d->founds; i++) {
-        struct deduced *e = &d->found[i];
-        e->together = d->founds - before;
+    for (int i = before; i < d->found.n; i++) {
+        struct deduced *e = &d->found.v[i];
+        e->together = d->found.n - before;
         e->smallest = true;
         e->effort = e->units.n + e->cases;
         if (ways) e->effort = 1 + (many > PATTERNS_EASY || e->facts.n > FACTS_EASY) + (many > PATTERNS_MANY);
     }
-    if (d->founds == before && (u->simple || (solve && !open.n))) u->dry = hash;
+    if (d->found.n == before && (u->simple || (solve && !open.n))) u->dry = hash;
 }
 
 static void keep_easiest(struct deduction *d)
 {
     int n = 0, least = INT32_MAX;
-    for (int i = 0; i < d->founds; i++) least = min_int(least, d->found[i].effort);
-    for (int i = 0; i < d->founds; i++)
-        if (d->found[i].effort == least)
-            d->found[n++] = d->found[i];
+    for (int i = 0; i < d->found.n; i++) least = min_int(least, d->found.v[i].effort);
+    for (int i = 0; i < d->found.n; i++)
+        if (d->found.v[i].effort == least)
+            d->found.v[n++] = d->found.v[i];
         else
-            deduction_drop(&d->found[i]);
-    d->founds = n;
+            deduced_release(&d->found.v[i]);
+    d->found.n = n;
 }
 
 bool deduction_next(struct deduction *d)
 {
-    deduced_clear(d->found, &d->founds);
+    deduced_clear(&d->found);
     if (!d->likely || !deduction_base(d)) return false;
-    for (int i = 0; i < 2 * d->units && !deduction_over(d) && (i < d->units || !d->founds); i++)
+    for (int i = 0; i < 2 * d->units && !deduction_over(d) && (i < d->units || !d->found.n); i++)
         if (deduction_counts(d, i % d->units)) single(d, i % d->units, i >= d->units);
     keep_easiest(d);
-    if (d->most > 1 && (!d->founds || d->found->effort > 2))
-        deduction_sets(d, d->founds ? min_int(d->found->effort, d->most + 1) : d->most + 1);
+    if (d->most > 1 && (!d->found.n || d->found.v->effort > 2))
+        deduction_sets(d, d->found.n ? min_int(d->found.v->effort, d->most + 1) : d->most + 1);
     keep_easiest(d);
-    if (d->founds && d->found->effort > d->most) deduced_clear(d->found, &d->founds);
-    return d->founds;
+    if (d->found.n && d->found.v->effort > d->most) deduced_clear(&d->found);
+    return d->found.n;
 }
 
 void deduction_take(struct deduction *d)
 {
-    for (int i = 0; i < d->founds; i++) {
-        MEM_PUSH(d->taken, d->takens, d->taken_cap, d->found[i]);
-        know(d, d->found[i].x, d->takens);
+    for (int i = 0; i < d->found.n; i++) {
+        MEM_PUSH(d->taken.v, d->taken.n, d->taken.cap, d->found.v[i]);
+        know(d, d->found.v[i].x, d->taken.n);
     }
-    d->founds = 0;
+    d->found.n = 0;
 }
 
 /* ---- explanations ---------------------------------------------------------------------------- */
@@ -471,7 +472,7 @@ static void gather(struct deduction *d, lit x, bool *seen, struct deduced *out)
 {
     SCOPED(deduced) free = {0};
     const int from = d->from[lit_var(x)];
-    const struct deduced *e = from > 0 ? &d->taken[from - 1] : &free;
+    const struct deduced *e = from > 0 ? &d->taken.v[from - 1] : &free;
     if (seen[lit_var(x)] || from < 0) return;
     seen[lit_var(x)] = true;
     if (!from && deduction_base(d)) deduction_cone(d, x, &free);
@@ -489,7 +490,7 @@ static void explain_last(struct deduction *d, lit x, struct deduced *out)
     SCOPED(deduced) free = {0};
     const int from = d->from[lit_var(x)];
     if (!from && deduction_base(d)) deduction_cone(d, x, &free);
-    const struct deduced *e = from > 0 ? &d->taken[from - 1] : &free;
+    const struct deduced *e = from > 0 ? &d->taken.v[from - 1] : &free;
     lits_add(&out->last, e->units.v, e->units.n);
     for (int i = 0; i < e->facts.n; i++)
         if (lit_var(e->facts.v[i]) < d->first && d->from[lit_var(e->facts.v[i])] >= 0)
@@ -631,24 +632,13 @@ static bool follow_next(struct deduction *d, bool bounded, int most, struct dedu
 static bool follow_step(struct deduction *d, int most, struct deduction_course *out)
 {
     bool found = follow_next(d, false, most, out);
-    if ((found && d->found->effort == 1) || !model_objective(deduction_model(d))) return found;
-    struct deduced *plain = d->found;
-    int n = d->founds;
-    d->found = NULL;
-    d->founds = 0;
-    d->found_cap = 0;
-    const bool easier = follow_next(d, true, n ? plain->effort - 1 : most, out);
+    if ((found && d->found.v->effort == 1) || !model_objective(deduction_model(d))) return found;
+    struct deduced_list plain = TAKEN(d->found);
+    const bool easier = follow_next(d, true, plain.n ? plain.v->effort - 1 : most, out);
     out->bound = out->bound || easier;
-    if (easier) {
-        deduced_clear(plain, &n);
-        mem_free(plain);
-        return true;
-    }
-    mem_free(d->found);
-    d->found = plain;
-    d->founds = n;
-    d->found_cap = (size_t)n;
-    return found;
+    deduced_list_release(easier ? &plain : &d->found);
+    if (!easier) d->found = plain;
+    return found || easier;
 }
 
 void deduction_follow(struct deduction *d, const struct lits *solution, int most, struct deduction_course *out)
@@ -663,7 +653,7 @@ void deduction_follow(struct deduction *d, const struct lits *solution, int most
         for (int i = 0; i < d->target.n; i++) open += !deduction_value(d, d->target.v[i]);
         if (!open) break;
         ok = follow_step(d, most, out);
-        if (ok) out->effort = max_int(out->effort, d->found->effort);
+        if (ok) out->effort = max_int(out->effort, d->found.v->effort);
         deduction_take(d);
     }
     if (!ok) out->effort = DEDUCTION_MOST;

@@ -29,6 +29,11 @@ struct deduced {
     int effort;            /* the number of units, plus 1 for cases, plus up to 2 if one unit hides much work */
     int together;          /* so many literals follow from these units */
 };
+struct deduced_list {
+    struct deduced *v;
+    int n;
+    size_t cap;
+};
 enum { DEDUCTION_CALLS = 600 }; /* of a step; they usually end before the clock, which then matters not */
 enum { DEDUCTION_FEW = 6 };     /* more units are no reason that a player follows */
 enum { DEDUCTION_MOST = 1000 }; /* the effort of what no search could explain */
@@ -59,12 +64,10 @@ struct deduction {
     size_t unit_cap;
     struct lits target; /* variables that a deduction may force */
     bool *is_target;
-    signed char *likely;           /* by variable: the values of a solution; NULL: none is known */
-    struct lits known;             /* literals of the position, and those deduced since then */
-    int *from;                     /* by variable: 1 + the index in `taken` of its deduction; 0: it has none */
-    struct deduced *found, *taken; /* by deduction_next; and before */
-    int founds, takens;
-    size_t found_cap, taken_cap;
+    signed char *likely;              /* by variable: the values of a solution; NULL: none is known */
+    struct lits known;                /* literals of the position, and those deduced since then */
+    int *from;                        /* by variable: 1 + the index in `taken` of its deduction; 0: it has none */
+    struct deduced_list found, taken; /* by deduction_next; and before */
     struct correction { /* a correction set: all units but these hold with values that agree with what is known */
         signed char *value;
         struct lits units;

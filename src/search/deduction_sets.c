@@ -1,4 +1,5 @@
 /* Deductions from several units: trials, hitting sets, cores. */
+#include "base/ranked.h"
 #include "search/deduction_inside.h"
 
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static void set_keep(struct deduced *best, struct deduced *e, int most)
     e->effort = set_effort(e);
     const bool better = e->effort < most && (!best->x || e->effort < best->effort ||
                                              (e->effort == best->effort && e->facts.n < best->facts.n));
-    deduction_drop(better ? best : e);
+    deduced_release(better ? best : e);
     if (better) *best = *e;
     *e = (struct deduced){0};
 }
@@ -44,7 +45,7 @@ static void thin_chain(struct deduction *d, struct deduced *e)
         struct deduced less = {.x = e->x};
         without(&e->units, i, &rest);
         if (deduction_chain(d, &rest, e->x, &less)) {
-            deduction_drop(e);
+            deduced_release(e);
             *e = less;
             i = 0;
         } else {
@@ -88,19 +89,17 @@ static void all_units(const struct deduction *d, struct lits *out)
 }
 
 /* The likely literals of open targets, without those that solutions of all units show not to be forced. */
-static void candidates(struct deduction *d, struct lits *out)
+static void candidates(struct deduction *d, const struct lits *all, struct lits *out)
 {
     enum { REFUTED = 30 };
-    SCOPED(lits) all = {0};
     OWNED bool *free = mem_new((size_t)model_vars(deduction_model(d)) + 1, sizeof *free);
-    all_units(d, &all);
     int refuted = 0;
     deduction_base(d);
     for (int i = 0; i < d->target.n; i++) free[d->target.v[i]] = deduction_value(d, d->target.v[i]);
     for (int i = 0; i < d->target.n && refuted < REFUTED; i++) {
         if (free[d->target.v[i]]) continue;
         const lit x = deduction_likely(d, d->target.v[i]);
-        const enum solver_answer answer = deduction_solve(d, all.v, all.n, -x, CONFLICTS_FEW);
+        const enum solver_answer answer = deduction_solve(d, all->v, all->n, -x, CONFLICTS_FEW);
         refuted += answer != SOLVER_SAT;
         for (int k = i; k < d->target.n && answer == SOLVER_SAT; k++) {
             const lit y = deduction_likely(d, d->target.v[k]);
@@ -113,32 +112,19 @@ static void candidates(struct deduction *d, struct lits *out)
 
 /* ---- trials ------------------------------------------------------------------------------------ */
 
-struct cone {
-    lit x;
-    int size;
-};
-static int by_size(const void *a, const void *b)
+static void trials(struct deduction *d, const struct lits *all, const struct lits *open, int most, struct deduced *best)
 {
-    const struct cone *x = a, *y = b;
-    return x->size != y->size ? (x->size > y->size) - (x->size < y->size) : x->x - y->x;
-}
-
-static void trials(struct deduction *d, const struct lits *open, int most, struct deduced *best)
-{
-    SCOPED(lits) all = {0};
-    struct cone *cone = NULL;
+    OWNED struct ranked *cone = NULL; /* literals by the size of their cones */
     int n = 0;
     size_t cap = 0;
-    all_units(d, &all);
     for (int i = 0; i < open->n && !deduction_over(d); i++) {
-        struct deduced e = {.x = open->v[i]};
-        if (deduction_chain(d, &all, e.x, &e)) MEM_PUSH(cone, n, cap, ((struct cone){e.x, e.units.n}));
-        deduction_drop(&e);
+        SCOPED(deduced) e = {.x = open->v[i]};
+        if (deduction_chain(d, all, e.x, &e)) MEM_PUSH(cone, n, cap, ((struct ranked){e.units.n, e.x}));
     }
-    if (n) qsort(cone, (size_t)n, sizeof *cone, by_size);
+    if (n) qsort(cone, (size_t)n, sizeof *cone, ranked_compare);
     for (int i = 0; i < n && i < CONES && !deduction_over(d) && (!best->x || best->effort > 2); i++) {
-        struct deduced e = {.x = cone[i].x}, less = {.x = cone[i].x};
-        if (!deduction_chain(d, &all, e.x, &e)) continue;
+        SCOPED(deduced) e = {.x = cone[i].x}, less = {.x = cone[i].x};
+        if (!deduction_chain(d, all, e.x, &e)) continue;
         thin_chain(d, &e);
         lits_add(&less.units, e.units.v, e.units.n);
         if (less.units.n > 2) thin_solved(d, &less, CONFLICTS_FEW);
@@ -146,9 +132,7 @@ static void trials(struct deduction *d, const struct lits *open, int most, struc
         set_keep(best, &e, most);
         if (shorter) set_judge(d, &less);
         if (shorter) set_keep(best, &less, most);
-        deduction_drop(&less);
     }
-    mem_free(cone);
 }
 
 /* ---- correction sets and hitting sets -------------------------------------------------------- */
@@ -250,13 +234,11 @@ static void exact(struct deduction *d, const struct lits *open, int most, struct
     d->calls -= rest;
     for (int k = 2; k <= KMAX && k < (best->x ? best->effort : most); k++)
         for (int i = 0; i < open->n && !deduction_over(d) && (!best->x || best->effort > k); i++) {
-            struct deduced e = {.x = open->v[i]};
+            SCOPED(deduced) e = {.x = open->v[i]};
             int nodes = NODES_EACH;
-            if (hit(d, &e.units, e.x, k, &nodes)) {
-                set_judge(d, &e);
-                set_keep(best, &e, most);
-            }
-            deduction_drop(&e);
+            if (!hit(d, &e.units, e.x, k, &nodes)) continue;
+            set_judge(d, &e);
+            set_keep(best, &e, most);
         }
     d->until = until;
     d->calls += rest;
@@ -264,29 +246,16 @@ static void exact(struct deduction *d, const struct lits *open, int most, struct
     d->hurried = false;
 }
 
-/* ---- sums ------------------------------------------------------------------------------------- */
-
-static void sums(struct deduction *d, int most, struct deduced *best)
-{
-    SCOPED(lits) all = {0};
-    struct deduced e = {0};
-    all_units(d, &all);
-    if (deduction_sum(d, &all, 0, &e)) set_keep(best, &e, most);
-    deduction_drop(&e);
-}
-
 /* ---- cores --------------------------------------------------------------------------------------- */
 
-static void cores(struct deduction *d, const struct lits *open, int most, struct deduced *best)
+static void cores(struct deduction *d, const struct lits *all, const struct lits *open, int most, struct deduced *best)
 {
-    SCOPED(lits) all = {0};
-    all_units(d, &all);
     int tries = CONES;
     for (int i = 0; i < open->n && tries && !deduction_over(d); i++) {
         struct deduced e = {.x = open->v[i]};
-        if (deduction_solve(d, all.v, all.n, -e.x, CONFLICTS_CORE) != SOLVER_UNSAT) continue;
+        if (deduction_solve(d, all->v, all->n, -e.x, CONFLICTS_CORE) != SOLVER_UNSAT) continue;
         tries--;
-        deduction_failed_units(d, &all, &e.units);
+        deduction_failed_units(d, all, &e.units);
         thin_solved(d, &e, CONFLICTS_FEW);
         set_judge(d, &e);
         set_keep(best, &e, most);
@@ -297,15 +266,16 @@ static void cores(struct deduction *d, const struct lits *open, int most, struct
 
 void deduction_sets(struct deduction *d, int most)
 {
-    SCOPED(deduced) best = {0};
-    SCOPED(lits) open = {0};
-    candidates(d, &open);
-    trials(d, &open, most, &best);
-    sums(d, most, &best);
+    SCOPED(deduced) best = {0}, sum = {0};
+    SCOPED(lits) all = {0}, open = {0};
+    all_units(d, &all);
+    candidates(d, &all, &open);
+    trials(d, &all, &open, most, &best);
+    if (deduction_sum(d, &all, 0, &sum)) set_keep(&best, &sum, most);
     exact(d, &open, most, &best);
-    if (!best.x && most == DEDUCTION_MOST && !d->bounded) cores(d, &open, most, &best);
+    if (!best.x && most == DEDUCTION_MOST && !d->bounded) cores(d, &all, &open, most, &best);
     if (!best.x) return;
-    const int before = d->founds;
+    const int before = d->found.n;
     for (int i = 0; i < d->target.n; i++) {
         struct deduced e = {.x = deduction_likely(d, d->target.v[i])};
         if (deduction_knows(d, e.x)) continue;
@@ -320,7 +290,7 @@ void deduction_sets(struct deduction *d, int most)
         e.effort = best.effort;
         deduction_push(d, &e);
     }
-    for (int i = before; i < d->founds; i++) d->found[i].together = d->founds - before;
+    for (int i = before; i < d->found.n; i++) d->found.v[i].together = d->found.n - before;
 }
 
 bool deduction_shorten(struct deduction *d, const struct lits *x, int most, struct deduced *out)
@@ -333,17 +303,14 @@ bool deduction_shorten(struct deduction *d, const struct lits *x, int most, stru
     d->based = false;
     for (int k = 1; k <= KMAX && k < most && !found; k++)
         for (int i = 0; i < x->n && !deduction_over(d) && !found; i++) {
-            struct deduced e = {.x = x->v[i]};
+            SCOPED(deduced) e = {.x = x->v[i]};
             int nodes = NODES_EACH;
-            if (hit(d, &e.units, e.x, k, &nodes)) {
-                set_judge(d, &e);
-                found = set_effort(&e) < most;
-            }
-            if (found) {
-                deduction_drop(out);
-                *out = TAKEN(e);
-            }
-            deduction_drop(&e);
+            if (!hit(d, &e.units, e.x, k, &nodes)) continue;
+            set_judge(d, &e);
+            found = set_effort(&e) < most;
+            if (!found) continue;
+            deduced_release(out);
+            *out = TAKEN(e);
         }
     d->known.n = all;
     d->based = false;
@@ -357,7 +324,7 @@ bool deduction_shorten(struct deduction *d, const struct lits *x, int most, stru
 bool deduction_force(struct deduction *d, lit x)
 {
     SCOPED(lits) all = {0};
-    struct deduced e = {.x = x};
+    SCOPED(deduced) e = {.x = x};
     all_units(d, &all);
     bool found = deduction_chain(d, &all, x, &e);
     if (found) thin_chain(d, &e);
@@ -368,6 +335,5 @@ bool deduction_force(struct deduction *d, lit x)
     }
     e.effort = set_effort(&e);
     if (found) deduction_push(d, &e);
-    deduction_drop(&e);
     return found;
 }

@@ -3,6 +3,7 @@
  * possible. Those that cost more than this solution are hard then, and the rest may fit. */
 #include "search/problem.h"
 #include "base/number.h"
+#include "base/ranked.h"
 
 #include "puzzles/parse.h"
 
@@ -10,11 +11,6 @@
 
 enum { CALLS = 500, CONFLICTS = 20000 };                     /* of the solver, and of a call after the first one */
 static const int64_t LARGEST_COSTS = ((int64_t)1 << 61) - 1; /* of the soft constraints, together */
-
-struct input {
-    int64_t w; /* first, for number_compare */
-    lit x;
-};
 
 /* Makes the inputs of the objective false, the heaviest ones first, as far as some solution has them
  * all. SOLVER_SAT: writes it. */
@@ -26,8 +22,8 @@ static enum solver_answer problem_narrow_solve(const struct problem *q, struct s
     const struct objective *o = model_objective(m);
     if (!o) return SOLVER_UNKNOWN; /* the model is cut short */
     SCOPED(values) a = values_new(model_vars(m));
-    OWNED struct input *input = mem_new((size_t)o->n + 1, sizeof *input);
-    for (int i = 0; i < o->n; i++) input[i] = (struct input){o->w ? o->w[i] : 1, o->x[i]};
+    OWNED struct ranked *input = mem_new((size_t)o->n + 1, sizeof *input);
+    for (int i = 0; i < o->n; i++) input[i] = (struct ranked){o->w ? o->w[i] : 1, o->x[i]};
     qsort(input, (size_t)o->n, sizeof *input, number_compare);
     struct solver *s = solver_open("cadical", "falling", 0, &err);
     solver_set_job(s, q->job);

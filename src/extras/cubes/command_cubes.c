@@ -75,31 +75,28 @@ static int cubes(struct request *r)
 {
     const struct cubes_choices *c = r->own;
     const char *dir = c->output;
+    if (!dir) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
+    if (!request_within(r, c->bound)) return EXIT_USAGE;
     SCOPED(text) err = {0};
     SCOPED(model) *m = model_new();
     SCOPED(cnf_buffer) formula = cnf_buffer_of(0), list = cnf_buffer_of(0);
     struct encoders_used used = {0};
-    struct file_content content = {.model = m, .formula = &formula, .used = &used};
-    int status = EXIT_USAGE;
-    bool ok = dir || text_error(&err, "Name the directory to make: -o DIR.");
-    if (ok && !request_within(r, c->bound)) return EXIT_USAGE;
-    if (ok) {
-        status = EXIT_INPUT;
-        content.most = search_most(&r->stated.problem);
-        search_build(&r->stated.problem, content.most, m);
-        ok = lower_bounded(m, &r->stated.problem.choices.policy, content.most, &formula.cnf, &used, &err) &&
-             find_cubes(r, m, &formula, &list, &err) && write_directory(r, &content, &list, &status, &err);
-    }
-    int n = cube_count(&list);
-    status = ok ? EXIT_DONE : report_error(job_over(&r->job) ? EXIT_STOPPED : status, "%s", text_string(&err));
-    if (ok && r->note.n) terminal_print("%s\n", text_string(&r->note));
-    if (ok && n)
+    const struct file_content content = {
+        .model = m, .formula = &formula, .used = &used, .most = search_most(&r->stated.problem)};
+    int status = EXIT_INPUT;
+    search_build(&r->stated.problem, content.most, m);
+    if (!lower_bounded(m, &r->stated.problem.choices.policy, content.most, &formula.cnf, &used, &err) ||
+        !find_cubes(r, m, &formula, &list, &err) || !write_directory(r, &content, &list, &status, &err))
+        return report_error(job_over(&r->job) ? EXIT_STOPPED : status, "%s", text_string(&err));
+    const int n = cube_count(&list);
+    if (r->note.n) terminal_print("%s\n", text_string(&r->note));
+    if (n)
         terminal_print("%d %s and the remainder cube in %s; 'loophole conquer %s' solves them.\n", n,
                        plural(n, "cube", "cubes"), dir, dir);
-    else if (ok)
+    else
         terminal_print("No cube is left to solve, only the remainder cube, in %s; 'loophole conquer %s' solves it.\n",
                        dir, dir);
-    return status;
+    return EXIT_DONE;
 }
 
 const struct command command_cubes = {

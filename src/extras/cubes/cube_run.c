@@ -10,12 +10,6 @@ static const char *const state_names[TASK_STATES] = {"open", "refuted", "solved"
 
 /* ---- tasks ----------------------------------------------------------------------------------- */
 
-static void task_release(struct task *t)
-{
-    MEM_FREE(t->id, t->solution);
-    cnf_buffer_release(&t->split);
-}
-
 static void add_task(struct cube_run *c, const char *id, bool rest, const lit *x, int n)
 {
     struct task t = {.id = mem_string(id), .x = x, .n = n, .rest = rest, .conflicts = -1};
@@ -168,7 +162,10 @@ bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *e
 
 void cube_run_release(struct cube_run *c)
 {
-    for (int i = 0; i < c->n; i++) task_release(&c->task[i]);
+    for (struct task *t = c->task; t < c->task + c->n; t++) {
+        MEM_FREE(t->id, t->solution);
+        cnf_buffer_release(&t->split);
+    }
     mem_free(c->task);
     cnf_buffer_release(&c->cubes);
 }

@@ -1,56 +1,56 @@
 #include "extras/cubes/cube.h"
 
+#include "base/ranked.h"
 #include "cnf/propagator.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { SHORT_LIST = 48 };
 
 /* A part that may be split further. */
 struct open_part {
-    lit *x; /* its cube, then the literals that lookahead derived */
-    int n, known;
-    int *list, listed; /* candidate variables; none: all */
-    int open;          /* number of open variables; 0: it cannot be split */
+    struct lits x; /* its cube, n literals, then those that lookahead derived */
+    int n;
+    struct lits list; /* candidate variables; none: all */
+    int open;         /* number of open variables; 0: it cannot be split */
 };
 
 struct splitter {
     const struct cube_split *how;
     struct propagator p;
-    int *candidate, candidates;
+    struct lits candidates;
     struct open_part *part;
     int parts;
     size_t cap;
     int root; /* the trail's mark */
 };
 
-static void part_release(struct open_part *p) { MEM_FREE(p->x, p->list); }
+static void part_release(struct open_part *p)
+{
+    lits_release(&p->x);
+    lits_release(&p->list);
+}
 
 static bool enter(struct splitter *s, const struct open_part *p)
 {
     propagator_undo(&s->p, s->root);
-    for (int i = 0; i < p->n + p->known; i++)
-        if (!propagator_assign(&s->p, p->x[i])) return false;
+    for (int i = 0; i < p->x.n; i++)
+        if (!propagator_assign(&s->p, p->x.v[i])) return false;
     return true;
 }
 
 static void cube_split_add(struct splitter *s, const struct open_part *from, lit x)
 {
-    int n = from->n + (x != 0), listed = from->listed;
-    struct open_part p = {.x = mem_new((size_t)(n + from->known + 1), sizeof(lit)), .n = n, .known = from->known};
-    for (int i = 0; i < from->n; i++) p.x[i] = from->x[i];
-    if (x) p.x[from->n] = x;
-    for (int i = 0; i < from->known; i++) p.x[n + i] = from->x[from->n + i];
-    if (listed) {
-        p.list = mem_new((size_t)listed, sizeof *p.list);
-        memcpy(p.list, from->list, (size_t)listed * sizeof *p.list);
-        p.listed = listed;
-    }
+    struct open_part p = {.n = from->n + (x != 0)};
+    lits_reserve(&p.x, from->x.n + 1);
+    lits_add(&p.x, from->x.v, from->n);
+    if (x) lits_push(&p.x, x);
+    lits_add(&p.x, from->x.v + from->n, from->x.n - from->n);
+    lits_add(&p.list, from->list.v, from->list.n);
     bool open = enter(s, &p);
     if (open) p.open = 1;
-    for (int i = 0; i < s->candidates && open; i++) p.open += !propagator_value(&s->p, s->candidate[i]);
+    for (int i = 0; i < s->candidates.n && open; i++) p.open += !propagator_value(&s->p, s->candidates.v[i]);
     if (open || s->how->whole)
         MEM_PUSH(s->part, s->parts, s->cap, p);
     else
@@ -67,44 +67,27 @@ static int cube_split_reach(struct splitter *s, lit x)
     return ok ? n : -1;
 }
 
-struct ranked_var {
-    int var;
-    int64_t score;
-};
-
-static int by_score(const void *a, const void *b)
-{
-    const struct ranked_var *x = a, *y = b;
-    if (x->score != y->score) return x->score < y->score ? 1 : -1;
-    return (x->var > y->var) - (x->var < y->var);
-}
-
-static void cube_split_learn(struct open_part *p, lit x)
-{
-    p->x = mem_resize(p->x, (size_t)(p->n + p->known + 1), sizeof(lit));
-    p->x[p->n + p->known++] = x;
-}
-
 /* Evaluates these variables under the present assignment, and sorts them. Returns the number of
  * open ones; -1: the part is refuted. */
-static int cube_split_look(struct splitter *s, struct open_part *p, const int *var, int n, struct ranked_var *out)
+static int cube_split_look(struct splitter *s, struct open_part *p, const struct lits *vars, struct ranked *out)
 {
     int found = 0;
-    for (int i = 0; i < n; i++) {
-        if (propagator_value(&s->p, var[i])) continue;
-        int yes = cube_split_reach(s, var[i]), no = cube_split_reach(s, -var[i]);
+    for (int i = 0; i < vars->n; i++) {
+        const int v = vars->v[i];
+        if (propagator_value(&s->p, v)) continue;
+        int yes = cube_split_reach(s, v), no = cube_split_reach(s, -v);
         if (yes < 0 && no < 0) return -1;
         if (yes < 0 || no < 0) {
-            cube_split_learn(p, yes < 0 ? -var[i] : var[i]);
-            propagator_assign(&s->p, yes < 0 ? -var[i] : var[i]);
+            lits_push(&p->x, yes < 0 ? -v : v);
+            propagator_assign(&s->p, yes < 0 ? -v : v);
         } else {
-            out[found++] = (struct ranked_var){var[i], (int64_t)yes * no * 1024 + yes + no};
+            out[found++] = (struct ranked){-((int64_t)yes * no * 1024 + yes + no), v};
         }
     }
     int kept = 0; /* omits variables that failed literals have assigned */
     for (int i = 0; i < found; i++)
-        if (!propagator_value(&s->p, out[i].var)) out[kept++] = out[i];
-    qsort(out, (size_t)kept, sizeof *out, by_score);
+        if (!propagator_value(&s->p, out[i].x)) out[kept++] = out[i];
+    qsort(out, (size_t)kept, sizeof *out, ranked_compare);
     return kept;
 }
 
@@ -113,19 +96,16 @@ static int cube_split_choose(struct splitter *s, struct open_part *p)
 {
     if (!enter(s, p)) return -1;
     if (s->how->built) {
-        for (int i = 0; i < s->candidates; i++)
-            if (!propagator_value(&s->p, s->candidate[i])) return s->candidate[i];
+        for (int i = 0; i < s->candidates.n; i++)
+            if (!propagator_value(&s->p, s->candidates.v[i])) return s->candidates.v[i];
         return 0;
     }
-    OWNED struct ranked_var *r = mem_new((size_t)s->candidates, sizeof *r);
-    int n = p->listed ? cube_split_look(s, p, p->list, p->listed, r) : 0;
-    if (!n) n = cube_split_look(s, p, s->candidate, s->candidates, r);
-    int var = n > 0 ? r[0].var : n;
-    mem_free(p->list);
-    p->listed = n < SHORT_LIST ? 0 : SHORT_LIST;
-    p->list = mem_new((size_t)p->listed, sizeof *p->list);
-    for (int i = 0; i < p->listed; i++) p->list[i] = r[i].var;
-    return var;
+    OWNED struct ranked *r = mem_new((size_t)s->candidates.n, sizeof *r);
+    int n = p->list.n ? cube_split_look(s, p, &p->list, r) : 0;
+    if (!n) n = cube_split_look(s, p, &s->candidates, r);
+    p->list.n = 0;
+    for (int i = 0; i < SHORT_LIST && n >= SHORT_LIST; i++) lits_push(&p->list, r[i].x);
+    return n > 0 ? r[0].x : n;
 }
 
 /* The part with the most open variables; -1: no part can be split. */
@@ -158,12 +138,12 @@ static void cube_split_case(struct splitter *s, int i)
 static void cases(struct splitter *s, int from, struct lits *x)
 {
     if (from == model_facts(s->how->model)->splits) {
-        struct open_part p = {.x = x->v, .n = x->n};
-        cube_split_add(s, &p, 0);
+        cube_split_add(s, &(struct open_part){.x = *x, .n = x->n}, 0);
         return;
     }
-    for (int i = 0; i < model_row(s->how->model, model_facts(s->how->model)->split[from]).n; i++) {
-        lits_push(x, model_row(s->how->model, model_facts(s->how->model)->split[from]).x[i]);
+    const struct row row = model_row(s->how->model, model_facts(s->how->model)->split[from]);
+    for (int i = 0; i < row.n; i++) {
+        lits_push(x, row.x[i]);
         cases(s, from + 1, x);
         x->n--;
     }
@@ -172,10 +152,8 @@ static void cases(struct splitter *s, int from, struct lits *x)
 static void find_candidates(struct splitter *s)
 {
     const struct model *m = s->how->model;
-    int n = model_vars(m);
-    s->candidate = mem_new((size_t)n, sizeof *s->candidate);
-    for (int v = 1; v <= n; v++)
-        if (!s->how->over || !fnmatch(s->how->over, model_name(m, v), 0)) s->candidate[s->candidates++] = v;
+    for (int v = 1; v <= model_vars(m); v++)
+        if (!s->how->over || !fnmatch(s->how->over, model_name(m, v), 0)) lits_push(&s->candidates, v);
 }
 
 /* Compares two parts by the order of the tree. At the first variable whose sign differs, the sign
@@ -184,7 +162,7 @@ static int by_tree(const void *a, const void *b)
 {
     const struct open_part *x = a, *y = b;
     for (int i = 0; i < x->n && i < y->n; i++)
-        if (x->x[i] != y->x[i]) return x->x[i] < y->x[i] ? 1 : -1;
+        if (x->x.v[i] != y->x.v[i]) return x->x.v[i] < y->x.v[i] ? 1 : -1;
     return 0;
 }
 
@@ -204,24 +182,24 @@ bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct tex
     propagator_init(&s.p, how->formula);
     s.root = propagator_mark(&s.p);
     find_candidates(&s);
-    if (!s.candidates && how->over)
+    if (!s.candidates.n && how->over)
         ok =
             text_error(err, "No variable of the model has a name like '%s'; 'loophole encode --names' shows the names.",
                        how->over);
     lits_add(&x, how->from, how->from_n);
-    struct open_part first = {.x = x.v, .n = x.n};
     if (ok && !s.p.refuted && how->cases && model_facts(how->model)->splits)
         cases(&s, 0, &x);
     else if (ok && (!s.p.refuted || how->whole))
-        cube_split_add(&s, &first, 0);
+        cube_split_add(&s, &(struct open_part){.x = x, .n = x.n}, 0);
     for (int i; ok && s.parts && s.parts < how->cubes && (i = largest(&s)) >= 0;) {
         cube_split_case(&s, i);
         if (job_over(how->job)) ok = text_error(err, "Stopped while the problem was split.");
     }
     if (s.parts) qsort(s.part, (size_t)s.parts, sizeof *s.part, how->whole ? by_tree : by_open);
-    for (int i = 0; i < s.parts && ok; i++) cnf_clause(&out->cnf, s.part[i].x, s.part[i].n);
+    for (int i = 0; i < s.parts && ok; i++) cnf_clause(&out->cnf, s.part[i].x.v, s.part[i].n);
     for (int i = 0; i < s.parts; i++) part_release(&s.part[i]);
-    MEM_FREE(s.part, s.candidate);
+    lits_release(&s.candidates);
+    mem_free(s.part);
     propagator_release(&s.p);
     return ok;
 }
