@@ -53,13 +53,6 @@ static void agree_progress(void *state, const struct job *j)
     progress_show(&c->progress, text_string(&line));
 }
 
-static void agree_add(struct comparison *c, const struct agree_run *w)
-{
-    watchdog_lock(c->r->stated.problem.job->watchdog);
-    MEM_PUSH(c->way, c->n, c->cap, *w);
-    watchdog_unlock(c->r->stated.problem.job->watchdog);
-}
-
 static struct problem problem_of(struct comparison *c, const struct formulation *f, const char *how)
 {
     struct problem q = c->r->stated.problem;
@@ -80,12 +73,14 @@ static struct problem problem_of(struct comparison *c, const struct formulation 
 static void keep_way(struct comparison *c, struct agree_run *w, double start)
 {
     w->seconds = clock_cpu() - start;
-    if (w->a.status != STATUS_REFUSED) {
-        agree_add(c, w);
+    if (w->a.status == STATUS_REFUSED) {
+        text_release(&w->name);
+        answer_release(&w->a);
         return;
     }
-    text_release(&w->name);
-    answer_release(&w->a);
+    watchdog_lock(c->r->stated.problem.job->watchdog);
+    MEM_PUSH(c->way, c->n, c->cap, *w);
+    watchdog_unlock(c->r->stated.problem.job->watchdog);
 }
 
 static void agree_solve(struct comparison *c, const struct formulation *f, const char *solver, const char *engine,
@@ -157,7 +152,6 @@ static void judge_all(struct brute *b)
     SCOPED(lits) x = {0};
     SCOPED(solution) solution = {0};
     SCOPED(strings) found = {0}; /* best ones; assignments may share a text */
-    double start = clock_cpu();
     search_build(&b->q, INT64_MAX, m);
     SCOPED(values) values = values_new(model_vars(m));
     for (int v = 1; v <= values.n; v++) {
@@ -176,17 +170,17 @@ static void judge_all(struct brute *b)
         if (job_over(b->q.job)) s->a.status = STATUS_UNKNOWN;
     }
     s->solutions = found.n;
-    s->seconds = clock_cpu() - start;
 }
 
 static void agree_enumerate(struct comparison *c, const struct formulation *f)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct brute b = {.c = c, .f = f, .q = problem_of(c, f, "brute force")};
+    double start = clock_cpu();
     judge_all(&b);
     if (!b.few) return;
     text_add(&b.said.name, "%s, brute force", f->name);
-    agree_add(c, &b.said);
+    keep_way(c, &b.said, start);
 }
 
 static void agree_gather(struct comparison *c)

@@ -72,5 +72,5 @@ void audit_constraint(struct audit *a, const struct constraint *c)
         a->range.exhaustive = max_int(a->range.exhaustive, c->n);
         if (sound && trial_correct(&r)) trial_strength(&r, &a->strength);
     }
-    audit_progress(a);
+    job_publish(a->job, a);
 }

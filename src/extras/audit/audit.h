@@ -40,7 +40,9 @@ struct audit_range {
 
 struct audit {
     const struct encoder *encoder;
-    struct job *job;      /* polled before each constraint; once it is over no further ones are tried; NULL: none */
+    /* Polled before each constraint: once it is over no further ones are tried. Gets the audit published after each.
+     * NULL: none. */
+    struct job *job;
     uint64_t seed;        /* of the samples */
     struct random random; /* of the samples; begins with the seed */
     bool sampling;        /* audit_constraint and audit_counter try samples, else all assignments */
@@ -50,17 +52,10 @@ struct audit {
     bool parsimonious;                             /* seen on all constraints */
     int64_t faults;
     struct text report; /* the first few faults, a full sentence a line, each naming its case */
-    /* Called after each constraint; NULL: not called. */
-    void (*progress)(void *state, const struct audit *a);
-    void *progress_state;
 };
 
 void audit_init(struct audit *a, const struct encoder *e);
 void audit_release(struct audit *a);
-static inline void audit_progress(const struct audit *a)
-{
-    if (a->progress) a->progress(a->progress_state, a);
-}
 
 /* The length of a constraint in the unit of range.sampled and range.sizes. */
 static inline int audit_length(const struct constraint *c)

@@ -145,5 +145,5 @@ void audit_counter(struct audit *a, const struct constraint *c, enum direction d
     else
         a->encoder->watch(c, &r.clauses.cnf, &o);
     if (trial_clauses(&r, inputs)) (a->sampling ? sample_counter : judge_counter)(&r, &o, d ? d : COUNT_UP);
-    audit_progress(a);
+    job_publish(a->job, a);
 }

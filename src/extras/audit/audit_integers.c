@@ -92,7 +92,7 @@ static void try_view(struct audit *a, int64_t lo, int64_t hi, enum int_form to, 
     }
     if (trial_clauses(&r, own) && trial_correct(&r)) trial_strength(&r, &a->strength);
     if (s.c.n > a->range.exhaustive) a->range.exhaustive = s.c.n;
-    audit_progress(a);
+    job_publish(a->job, a);
 }
 
 static void audit_int(struct audit *a, int most)

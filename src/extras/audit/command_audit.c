@@ -93,9 +93,10 @@ struct audit_line {
     bool begun; /* this encoder's line has begun */
 };
 
-static void audit_print_progress(void *state, const struct audit *a)
+static void audit_print_progress(void *state, const struct job *j)
 {
     struct audit_line *t = state;
+    const struct audit *a = j->so_far;
     SCOPED(text) line = {0};
     if (t->begun && (t->p->log || !progress_due(t->p))) return;
     t->begun = true;
@@ -111,6 +112,7 @@ static int prove(struct progress *p, char **word, int words, int seed, struct jo
     int64_t faults = 0, constraints = 0, counters = 0, samples = 0, sizes = 0;
     int n = 0, wrong = 0;
     struct audit_line t = {.p = p};
+    struct job shown = {.parent = job, .progress = audit_print_progress, .progress_state = &t};
     bool stopped = false;
     OWNED struct audit *audit = NULL;
     size_t cap = 0;
@@ -120,13 +122,11 @@ static int prove(struct progress *p, char **word, int words, int seed, struct jo
         if (!is_meant(encoders[i], word, words)) continue;
         struct audit a;
         audit_init(&a, encoders[i]);
-        a.job = job;
+        a.job = &shown;
         a.seed = (uint64_t)seed;
         t.at = n + 1;
         t.begun = false;
-        a.progress = audit_print_progress;
-        a.progress_state = &t;
-        audit_print_progress(&t, &a);
+        job_publish(&shown, &a);
         audit_encoder(&a, INPUTS);
         progress_end(p);
         if ((stopped = job_over(job))) break; /* an incomplete audit establishes no claim */
@@ -143,10 +143,9 @@ static int prove(struct progress *p, char **word, int words, int seed, struct jo
     puts("");
     for (int i = 0; i < n; i++) {
         print_modest(&audit[i]);
-        if (audit[i].faults) {
+        if (audit[i].faults)
             printf("%s: %" PRId64 " %s, such as\n%s", audit[i].encoder->name, audit[i].faults,
                    plural(audit[i].faults, "fault", "faults"), text_string(&audit[i].report));
-        }
         audit_release(&audit[i]);
     }
     printf("%d %s, tried on %" PRId64 " %s, %" PRId64 " %s, %" PRId64 " %s (--seed %d) and %" PRId64 " %s: ", n,
@@ -247,24 +246,21 @@ static int audit(struct request *r)
     char **word = r->operand;
     const int words = r->operands;
     SCOPED(text) err = {0};
-    int status = EXIT_DONE;
-    if (!audit_words_known(word, words, &err)) {
-        status = report_error(EXIT_USAGE, "%s", text_string(&err));
-    } else if (c->sizes) {
-        status = words ? report_error(EXIT_USAGE, "The option --sizes takes no encoding; leave '%s' out.", word[0])
-                       : print_sizes();
-    } else if (c->table) {
-        print_head();
-        for (int i = 0; encoders[i]; i++)
-            if (is_meant(encoders[i], word, words)) print_claims(encoders[i]);
-    } else {
+    if (!audit_words_known(word, words, &err)) return report_error(EXIT_USAGE, "%s", text_string(&err));
+    if (c->sizes && words)
+        return report_error(EXIT_USAGE, "The option --sizes takes no encoding; leave '%s' out.", word[0]);
+    if (c->sizes) return print_sizes();
+    if (!c->table) {
         struct progress p;
         struct timespec now;
         progress_start(&p, r->shown.quiet, r->shown.verbose);
         clock_moment(0, &now);
-        status = prove(&p, word, words, c->seed ? c->seed : 1 + (int)(now.tv_nsec / 1000 % 1000000), &r->job);
+        return prove(&p, word, words, c->seed ? c->seed : 1 + (int)(now.tv_nsec / 1000 % 1000000), &r->job);
     }
-    return status;
+    print_head();
+    for (int i = 0; encoders[i]; i++)
+        if (is_meant(encoders[i], word, words)) print_claims(encoders[i]);
+    return EXIT_DONE;
 }
 
 static void operands(struct text *words)
