@@ -61,7 +61,6 @@ void answer_join(struct answer *a, const struct answer *other)
 enum status answer_judge(struct answer *a, const char *solver, const char *formulation)
 {
     if (!a->crossed || a->status == STATUS_FAILED) return a->status;
-    text_clear(&a->err);
     text_error(&a->err,
                "A bound excludes the solution that was found, whose objective value is %lld: the solver %s, an "
                "encoding or the "

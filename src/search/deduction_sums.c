@@ -50,7 +50,7 @@ bool deduction_sum(struct deduction *d, const struct lits *units, lit x, struct 
 {
     SCOPED(lits) odd = {0}, open = {0};
     OWNED int *column = mem_new((size_t)d->first, sizeof *column);
-    struct gf2 m;
+    SCOPED(gf2) m = {0};
     bool found = false;
     for (int i = 0; i < units->n; i++)
         if (d->unit[units->v[i]].odd) lits_push(&odd, units->v[i]);
@@ -71,10 +71,9 @@ bool deduction_sum(struct deduction *d, const struct lits *units, lit x, struct 
         struct deduced e = {.x = x ? x : deduction_likely(d, only)};
         sum_read(d, &m, row, open.n, &odd, &e);
         const bool better = !found || e.units.n < best->units.n;
-        deduction_drop(better ? best : &e);
+        deduced_release(better ? best : &e);
         if (better) *best = e;
         found = true;
     }
-    gf2_release(&m);
     return found;
 }

@@ -111,15 +111,12 @@ static bool problem_take_option(struct reading *r, const char *value, struct tex
     OWNED char *name = mem_string(value);
     name[n] = '\0';
     const struct option *option = option_named(r->s, name);
-    const char *given = option ? options_value(r->o, option) : NULL, *made = value[n] ? value + n + 1 : "";
-    bool ok = true;
-    if (!option)
-        ok = text_error(err, "The file has the option '%.60s', which does not affect the formula.", value);
-    else if (option->flags & OPTION_SHAPES && given && strcmp(given, made))
-        ok = text_error(err, "The file was made with --%s %s; leave --%s out.", name, made, name);
-    else if (option->flags & OPTION_SHAPES)
-        ok = options_set(r->o, option, made, err);
-    return ok;
+    if (!option) return text_error(err, "The file has the option '%.60s', which does not affect the formula.", value);
+    if (!(option->flags & OPTION_SHAPES)) return true;
+    const char *given = options_value(r->o, option), *made = value[n] ? value + n + 1 : "";
+    if (given && strcmp(given, made))
+        return text_error(err, "The file was made with --%s %s; leave --%s out.", name, made, name);
+    return options_set(r->o, option, made, err);
 }
 
 /* Takes a line `key: value` without its comment sign and with its continuation lines. */

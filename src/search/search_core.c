@@ -179,8 +179,7 @@ static enum solver_answer core_cut(struct core_guided *g, struct lits *core)
         if (answer == SOLVER_FAILED) return answer;
         if (job_over(&g->session->job)) return SOLVER_UNKNOWN;
         if (answer != SOLVER_UNSAT) continue;
-        core->v[i] = core->v[core->n - 1];
-        core->n--;
+        core->v[i] = core->v[--core->n];
         session_core(g->session, core, -1);
         if (i > core->n) i = core->n;
         if (!core->n) return SOLVER_UNSAT;
@@ -287,8 +286,7 @@ static enum solver_answer search_core_step(struct core_guided *g)
     if (answer == SOLVER_UNSAT) {
         session_core(g->session, &core, -1);
         if (core.n) answer = core_cut(g, &core);
-        bool none = answer == SOLVER_UNSAT && !core.n;
-        if (answer == SOLVER_UNSAT && !none) answer = search_core_pay(g, &core) ? SOLVER_SAT : SOLVER_FAILED;
+        if (answer == SOLVER_UNSAT && core.n) answer = search_core_pay(g, &core) ? SOLVER_SAT : SOLVER_FAILED;
     } else if (answer == SOLVER_SAT && g->counted < g->cores) {
         answer = count_cores(g);
     } else if (answer == SOLVER_SAT) {

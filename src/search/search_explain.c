@@ -10,15 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void rule_reason_release(struct rule_reason *r)
-{
-    text_release(&r->rule);
-    text_release(&r->words);
-}
-
 void search_reasons_release(struct reasons *r)
 {
-    for (int i = 0; i < r->n; i++) rule_reason_release(&r->v[i]);
+    for (int i = 0; i < r->n; i++) {
+        text_release(&r->v[i].rule);
+        text_release(&r->v[i].words);
+    }
     mem_free(r->v);
     dictionary_release(&r->seen);
     *r = (struct reasons){0};
@@ -333,18 +330,12 @@ static enum status explain_by_solver(struct session *session, bool first_givens,
 {
     if (!session_eliminate(session) || !session_open(session, INT64_MAX, "")) return session->answer->status;
     enum solver_answer answer = session_solve(session);
-    enum status status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
-    if (answer == SOLVER_SAT) {
-        session_keep(session);
-        status = STATUS_SATISFIABLE;
-    } else if (answer == SOLVER_UNSAT) {
-        status = search_explain_run(session, first_givens, r);
-        if (status == STATUS_SATISFIABLE) { /* the guarded and the plain formula must agree */
-            contradicts(session);
-            status = STATUS_FAILED;
-        }
-    }
-    return status;
+    if (answer == SOLVER_SAT) session_keep(session);
+    if (answer != SOLVER_UNSAT) return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+    enum status status = search_explain_run(session, first_givens, r);
+    if (status != STATUS_SATISFIABLE) return status;
+    contradicts(session); /* the guarded and the plain formula must agree */
+    return STATUS_FAILED;
 }
 
 enum status search_explain(const struct problem *q, bool first_givens, struct reasons *r, struct answer *a)

@@ -99,7 +99,8 @@ static bool search_portfolio_better(const struct answer *a, const struct answer 
  * bounds and costs. */
 static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n, struct answer *a)
 {
-    struct answer *best = &w[0].a, *decided = NULL, all = p->best;
+    struct answer *best = &w[0].a, *decided = NULL;
+    struct evidence evidence = {0};
     int refused = 0;
     for (int i = 0; i < n; i++) {
         struct answer *one = &w[i].a;
@@ -107,14 +108,7 @@ static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n,
         bool out = one->status == STATUS_UNKNOWN || one->status == STATUS_REFUSED;
         if (one->status == STATUS_FAILED || (!decided && !out)) decided = one;
         refused += one->status == STATUS_REFUSED;
-        all.encode_seconds += one->encode_seconds;
-        all.solve_seconds += one->solve_seconds;
-        all.check_seconds += one->check_seconds;
-        all.calls += one->calls;
-        all.lazy.rounds += one->lazy.rounds;
-        all.lazy.clauses += one->lazy.clauses;
-        evidence_join(&all.evidence, &one->evidence);
-        lower_used_add(&all.encoders, &one->encoders);
+        evidence_join(&evidence, &one->evidence);
     }
     struct answer *taken = decided ? decided : best;
     *a = TAKEN(*taken);
@@ -123,16 +117,20 @@ static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n,
     else if (!decided && refused < n) /* one was stopped; if all refused, their message stays */
         a->status = STATUS_UNKNOWN;
     take_bounds(p, a);
-    a->encode_seconds = all.encode_seconds;
-    a->solve_seconds = all.solve_seconds;
-    a->check_seconds = all.check_seconds;
-    a->calls = all.calls;
-    a->lazy = all.lazy;
     a->conflicts = -1;
-    a->evidence = all.evidence;
-    a->encoders = all.encoders;
+    a->evidence = evidence;
     answer_add_evidence(a, true);
-    for (int i = 0; i < n; i++) answer_release(&w[i].a);
+    for (int i = 0; i < n; i++) { /* the one that was taken is empty now */
+        const struct answer *one = &w[i].a;
+        a->encode_seconds += one->encode_seconds;
+        a->solve_seconds += one->solve_seconds;
+        a->check_seconds += one->check_seconds;
+        a->calls += one->calls;
+        a->lazy.rounds += one->lazy.rounds;
+        a->lazy.clauses += one->lazy.clauses;
+        lower_used_add(&a->encoders, &one->encoders);
+        answer_release(&w[i].a);
+    }
 }
 
 static enum status solve_together(const struct problem *q, struct answer *a)

@@ -272,16 +272,12 @@ enum solver_answer cases_next(struct cases *s)
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
-struct cases_word {
-    const void *bytes;
-    size_t n;
-};
-
-static bool cases_same(const void *cases, int i, const void *word)
+static bool cases_same(const void *cases, int i, const void *key)
 {
     const struct cases *s = cases;
-    const struct cases_word *w = word;
-    return s->key[i].bytes == w->n && !memcmp(s->keys.s + s->key[i].at, w->bytes, w->n);
+    const struct lits *k = key;
+    const size_t bytes = (size_t)k->n * sizeof *k->v;
+    return s->key[i].bytes == bytes && !memcmp(s->keys.s + s->key[i].at, k->v, bytes);
 }
 
 /* The number of the part in the table, a new one if needed. Its variables and the open clauses of
@@ -292,14 +288,14 @@ static int cases_key(struct cases *s, const struct cases_part *p)
     if (k->n) qsort(k->v, (size_t)k->n, sizeof *k->v, number_compare_int);
     lits_push(k, -1);
     for (int i = 0; i < p->n; i++) lits_push(k, s->vars.v[p->first + i]);
-    const struct cases_word w = {k->v, (size_t)k->n * sizeof *k->v};
-    const uint64_t hash = table_hash(w.bytes, w.n);
-    int known = table_find(&s->table, hash, cases_same, s, &w);
+    const size_t bytes = (size_t)k->n * sizeof *k->v;
+    const uint64_t hash = table_hash(k->v, bytes);
+    int known = table_find(&s->table, hash, cases_same, s, k);
     if (known >= 0) return known;
-    if (s->keys.n + w.n + (size_t)s->keys_n * sizeof *s->key > KEPT) cases_forget(s);
+    if (s->keys.n + bytes + (size_t)s->keys_n * sizeof *s->key > KEPT) cases_forget(s);
     table_add(&s->table, hash);
-    struct cases_key key = {.at = s->keys.n, .bytes = w.n};
-    text_bytes(&s->keys, w.bytes, w.n);
+    struct cases_key key = {.at = s->keys.n, .bytes = bytes};
+    text_bytes(&s->keys, (const char *)k->v, bytes);
     MEM_PUSH(s->key, s->keys_n, s->key_cap, key);
     return s->keys_n - 1;
 }
