@@ -56,16 +56,14 @@ static void read_model(struct parity *p)
 
 /* ---- peeling ------------------------------------------------------------------------------- */
 
-/* Lists of rows by their number of unknown columns. */
 struct peeling {
     struct parity *p;
     size_t *at; /* column c is in the rows row[at[c]] .. row[at[c + 1] - 1] */
     int *row;
-    int *unknown; /* row -> number of unknown columns */
-    bool *known;  /* column */
-    int *head;    /* number -> first row of the list, or -1 */
-    int *next, *back;
-    int least; /* no list below this number has a row */
+    int *unknown;       /* row -> number of unknown columns */
+    bool *known;        /* column */
+    struct lits *among; /* number -> rows that had so many unknown columns, the last one first; some have fewer now */
+    int least;          /* no list below this number has a row */
 };
 
 static void parity_transpose(struct peeling *q)
@@ -80,24 +78,16 @@ static void parity_transpose(struct peeling *q)
         for (size_t i = p->from[r]; i < p->from[r + 1]; i++) q->row[q->at[p->column[i] + 1]++] = r;
 }
 
-static void list_add(struct peeling *q, int r)
+/* Sets the number of a row's unknown columns; if there is none, the row is left over. */
+static void count_unknown(struct peeling *q, int r, int n)
 {
-    int u = q->unknown[r];
-    q->next[r] = q->head[u];
-    q->back[r] = -1;
-    if (q->head[u] >= 0) q->back[q->head[u]] = r;
-    q->head[u] = r;
-    if (u < q->least) q->least = u;
-}
-
-static void list_remove(struct peeling *q, int r)
-{
-    if (q->back[r] >= 0)
-        q->next[q->back[r]] = q->next[r];
-    else
-        q->head[q->unknown[r]] = q->next[r];
-    if (q->next[r] >= 0) q->back[q->next[r]] = q->back[r];
-    q->unknown[r] = 0;
+    q->unknown[r] = n;
+    if (!n) {
+        q->p->step[q->p->steps++] = (struct peeled_row){r, -1};
+        return;
+    }
+    lits_push(&q->among[n], r);
+    q->least = min_int(q->least, n);
 }
 
 /* Makes column c known; rows without unknown columns are left over. */
@@ -105,14 +95,8 @@ static void parity_resolve(struct peeling *q, int c)
 {
     q->known[c] = true;
     for (size_t i = q->at[c]; i < q->at[c + 1]; i++) {
-        int r = q->row[i], u = q->unknown[r];
-        if (!u) continue;
-        list_remove(q, r);
-        q->unknown[r] = u - 1;
-        if (u > 1)
-            list_add(q, r);
-        else
-            q->p->step[q->p->steps++] = (struct peeled_row){r, -1};
+        const int r = q->row[i];
+        if (q->unknown[r]) count_unknown(q, r, q->unknown[r] - 1);
     }
 }
 
@@ -130,7 +114,7 @@ static void peel_row(struct peeling *q, int r)
         }
         pivot = c;
     }
-    list_remove(q, r);
+    q->unknown[r] = 0;
     p->step[p->steps++] = (struct peeled_row){r, pivot};
     p->peeled++;
     parity_resolve(q, pivot);
@@ -142,32 +126,26 @@ static void peel(struct parity *p)
     struct peeling q = {.p = p};
     parity_transpose(&q);
     q.unknown = mem_new(rows, sizeof *q.unknown);
-    q.next = mem_new(rows, sizeof *q.next);
-    q.back = mem_new(rows, sizeof *q.back);
     q.known = mem_new(columns, sizeof *q.known);
     p->step = mem_new(rows, sizeof *p->step);
     p->inactive = mem_new(columns, sizeof *p->inactive);
     for (size_t r = 0; r < rows; r++)
         if (p->from[r + 1] - p->from[r] > longest) longest = p->from[r + 1] - p->from[r];
-    q.head = mem_new(longest + 1, sizeof *q.head);
-    for (size_t u = 0; u <= longest; u++) q.head[u] = -1;
+    q.among = mem_new(longest + 1, sizeof *q.among);
     q.least = (int)longest;
-    for (int r = p->rows - 1; r >= 0; r--) {
-        q.unknown[r] = (int)(p->from[r + 1] - p->from[r]);
-        if (q.unknown[r])
-            list_add(&q, r);
-        else
-            p->step[p->steps++] = (struct peeled_row){r, -1};
-    }
+    for (int r = p->rows - 1; r >= 0; r--) count_unknown(&q, r, (int)(p->from[r + 1] - p->from[r]));
     for (int c = 0; c < p->columns; c++) /* a variable that cancelled wherever it occurred is free */
         if (q.at[c] == q.at[c + 1]) p->inactive[p->inactives++] = c;
     while (p->steps < p->rows && parity_goes_on(p, p->steps)) {
-        if (q.head[q.least] < 0)
+        struct lits *rest = &q.among[q.least];
+        const int r = rest->n ? rest->v[--rest->n] : -1;
+        if (r < 0)
             q.least++;
-        else
-            peel_row(&q, q.head[q.least]);
+        else if (q.unknown[r] == q.least)
+            peel_row(&q, r);
     }
-    MEM_FREE(q.at, q.row, q.unknown, q.known, q.head, q.next, q.back);
+    for (size_t u = 0; u <= longest; u++) lits_release(&q.among[u]);
+    MEM_FREE(q.at, q.row, q.unknown, q.known, q.among);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------ */

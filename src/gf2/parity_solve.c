@@ -6,22 +6,6 @@
 
 /* ---- forms over the inactive columns, kept only as long as rows still need them -------------- */
 
-struct pool {
-    uint64_t *word;
-    size_t stride, slots, cap;
-    struct lits unused;
-};
-
-static int pool_take(struct pool *pool)
-{
-    if (pool->unused.n) return pool->unused.v[--pool->unused.n];
-    if (pool->slots == pool->cap) {
-        pool->cap = pool->cap ? 2 * pool->cap : 64;
-        pool->word = mem_resize(pool->word, pool->cap * pool->stride, sizeof *pool->word);
-    }
-    return (int)pool->slots++;
-}
-
 /* Writes each left-over row as a sum of inactive columns, with its right side in the column after
  * them. False: too large. */
 static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
@@ -30,14 +14,15 @@ static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
     size_t words = ((size_t)width + 63) / 64;
     if ((size_t)left * words > limit / 8) return false;
     gf2_init(s, left, width);
-    struct pool pool = {.stride = words};
-    OWNED int *slot = mem_new((size_t)p->columns, sizeof *slot);
+    OWNED uint64_t **form = mem_new((size_t)p->columns, sizeof *form); /* of the columns that are needed */
+    OWNED int *place = mem_new((size_t)p->columns, sizeof *place);     /* 1 + that among the inactive columns; 0: none */
     OWNED int *uses = mem_new((size_t)p->columns, sizeof *uses);
     OWNED uint64_t *sum = mem_new(words, sizeof *sum);
     bool fits = true;
     for (size_t i = 0; i < p->from[p->rows]; i++) uses[p->column[i]]++;
-    for (int i = 0; i < p->inactives; i++) slot[p->inactive[i]] = -1 - i;
+    for (int i = 0; i < p->inactives; i++) place[p->inactive[i]] = 1 + i;
     int n = 0;
+    size_t kept = 0;
     for (int k = 0; k < p->steps && fits && parity_goes_on(p, k); k++) {
         int r = p->step[k].row, pivot = p->step[k].column;
         memset(sum, 0, words * sizeof *sum);
@@ -46,23 +31,24 @@ static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
             int c = p->column[i];
             uses[c]--;
             if (c == pivot) continue;
-            if (slot[c] < 0) {
-                sum[(-1 - slot[c]) / 64] ^= UINT64_C(1) << ((-1 - slot[c]) % 64);
+            if (place[c]) {
+                sum[(place[c] - 1) / 64] ^= UINT64_C(1) << ((place[c] - 1) % 64);
                 continue;
             }
-            gf2_add(sum, pool.word + (size_t)slot[c] * words, words);
-            if (!uses[c]) lits_push(&pool.unused, slot[c]);
+            gf2_add(sum, form[c], words);
+            if (uses[c]) continue;
+            mem_free(TAKEN(form[c]));
+            kept--;
         }
         if (pivot < 0) {
             memcpy(gf2_row(s, n++), sum, words * sizeof *sum);
         } else if (uses[pivot]) {
-            slot[pivot] = pool_take(&pool);
-            memcpy(pool.word + (size_t)slot[pivot] * words, sum, words * sizeof *sum);
+            form[pivot] = mem_copy(sum, words, sizeof *sum);
+            kept++;
         }
-        fits = pool.cap * words <= limit / 8;
+        fits = kept * words <= limit / 8;
     }
-    lits_release(&pool.unused);
-    mem_free(pool.word);
+    for (int c = 0; c < p->columns; c++) mem_free(form[c]);
     if (!fits) gf2_release(s);
     return fits;
 }
