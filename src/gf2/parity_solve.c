@@ -14,8 +14,8 @@ static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
     size_t words = ((size_t)width + 63) / 64;
     if ((size_t)left * words > limit / 8) return false;
     gf2_init(s, left, width);
-    OWNED uint64_t **form = mem_new((size_t)p->columns, sizeof *form); /* of the columns that are needed */
-    OWNED int *place = mem_new((size_t)p->columns, sizeof *place);     /* 1 + that among the inactive columns; 0: none */
+    OWNED uint64_t **form = mem_new((size_t)p->columns, sizeof *form); /* of the columns whose form is needed */
+    OWNED int *place = mem_new((size_t)p->columns, sizeof *place);     /* 1 + the place of an inactive column; 0 */
     OWNED int *uses = mem_new((size_t)p->columns, sizeof *uses);
     OWNED uint64_t *sum = mem_new(words, sizeof *sum);
     bool fits = true;

@@ -174,69 +174,57 @@ static void print_size(const struct encoder *e, const struct constraint *c, bool
     }
 }
 
-/* Prints the sizes of the encodings of "at most k of n". The inputs form rows of about sqrt(n). */
-static void print_card_sizes(int n)
-{
-    const int k[] = {2, 4, 8, n / 4, n / 2};
-    size_t columns = n > 16 ? sizeof k / sizeof *k : 3;
-    OWNED lit *x = mem_new((size_t)n, sizeof *x);
-    OWNED int *block = mem_new((size_t)n, sizeof *block);
-    int row = 1 << log2_ceil((uint64_t)n) / 2;
-    for (int i = 0; i < n; i++) {
-        x[i] = i + 1;
-        block[i] = i / row;
-    }
-    printf("\nAt most k of %d: clauses / variables\n\n| encoding |", n);
-    for (size_t j = 0; j < columns; j++) printf(" k = %d |", k[j]);
-    printf("\n|---|");
-    for (size_t j = 0; j < columns; j++) printf("---|");
-    puts("");
-    for (int i = 0; encoders[i]; i++) {
-        if (encoders[i]->kind != CARD) continue;
-        printf("| %s |", encoder_short(encoders[i]));
-        for (size_t j = 0; j < columns; j++) {
-            struct constraint c = {.kind = CARD, .n = n, .x = x, .hi = k[j], .block = block};
-            print_size(encoders[i], &c, false);
-        }
-        puts("");
-    }
-}
-
-static void print_xor_row(const struct encoder *e, struct tuning t, const int *n, size_t columns)
+/* Prints the sizes for "at most k[j] of n[j]", whose inputs form rows of about sqrt(n), or for an odd number of n[j]. */
+static void print_row(const struct encoder *e, struct tuning t, const int *n, const int *k, int columns)
 {
     SCOPED(text) name = {0};
     encoder_text(&(struct encoding){e, t}, &name);
     printf("| %s |", name.s);
-    for (size_t j = 0; j < columns; j++) {
+    for (int j = 0; j < columns; j++) {
         OWNED lit *x = mem_new((size_t)n[j], sizeof *x);
-        for (int i = 0; i < n[j]; i++) x[i] = i + 1;
-        struct constraint c = {.kind = XOR, .n = n[j], .x = x, .lo = 1, .hi = 1, .tuning = t};
-        print_size(e, &c, true);
+        OWNED int *block = mem_new((size_t)n[j], sizeof *block);
+        const int row = 1 << log2_ceil((uint64_t)n[j]) / 2;
+        for (int i = 0; i < n[j]; i++) {
+            x[i] = i + 1;
+            block[i] = i / row;
+        }
+        struct constraint c = {.kind = e->kind, .n = n[j], .x = x, .hi = k[j], .tuning = t};
+        if (e->kind == XOR)
+            c.lo = k[j];
+        else
+            c.block = block;
+        print_size(e, &c, e->kind == XOR);
     }
     puts("");
 }
 
-static void print_xor_sizes(void)
+/* Prints a table of the encodings of a kind, of parities in all their tunings. */
+static void print_table(enum kind kind, const int *n, const int *k, int columns)
 {
-    const int n[] = {4, 8, 16, 64, 256, 1024};
-    size_t columns = sizeof n / sizeof *n;
-    printf("\nAn odd number of n: literals / variables\n\n| encoding |");
-    for (size_t j = 0; j < columns; j++) printf(" n = %d |", n[j]);
-    puts("\n|---|---|---|---|---|---|---|");
+    const bool odd = kind == XOR;
+    if (odd)
+        printf("\nAn odd number of n: literals / variables\n\n| encoding |");
+    else
+        printf("\nAt most k of %d: clauses / variables\n\n| encoding |", *n);
+    for (int j = 0; j < columns; j++) printf(odd ? " n = %d |" : " k = %d |", odd ? n[j] : k[j]);
+    printf("\n|---|");
+    for (int j = 0; j < columns; j++) printf("---|");
+    puts("");
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        if (e->kind != XOR) continue;
-        for (int size = e->size_min; size <= e->size_max && size <= 8; size++)
-            for (int tree = 0; tree < 1 + e->tree; tree++)
-                print_xor_row(e, (struct tuning){.size = size, .tree = tree}, n, columns);
+        const int least = odd ? e->size_min : 0, most = odd ? min_int(e->size_max, 8) : 0;
+        for (int size = least; size <= most && e->kind == kind; size++)
+            for (int tree = 0; tree <= (odd && e->tree); tree++)
+                print_row(e, (struct tuning){.size = size, .tree = tree}, n, k, columns);
     }
 }
 
 static int print_sizes(void)
 {
     puts("# Sizes of encodings\n\nMade by `loophole audit --sizes`.");
-    for (int n = 16; n <= 1024; n *= 4) print_card_sizes(n);
-    print_xor_sizes();
+    for (int n = 16; n <= 1024; n *= 4)
+        print_table(CARD, (const int[]){n, n, n, n, n}, (const int[]){2, 4, 8, n / 4, n / 2}, n > 16 ? 5 : 3);
+    print_table(XOR, (const int[]){4, 8, 16, 64, 256, 1024}, (const int[]){1, 1, 1, 1, 1, 1}, 6);
     return EXIT_DONE;
 }
 
