@@ -15,7 +15,7 @@ static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
     if ((size_t)left * words > limit / 8) return false;
     gf2_init(s, left, width);
     OWNED uint64_t **form = mem_new((size_t)p->columns, sizeof *form); /* of the columns whose form is needed */
-    OWNED int *place = mem_new((size_t)p->columns, sizeof *place);     /* 1 + the place of an inactive column; 0 */
+    OWNED int *place = mem_new((size_t)p->columns, sizeof *place);     /* 1 + its place among the inactive ones, or 0 */
     OWNED int *uses = mem_new((size_t)p->columns, sizeof *uses);
     OWNED uint64_t *sum = mem_new(words, sizeof *sum);
     bool fits = true;

@@ -174,8 +174,9 @@ static void print_size(const struct encoder *e, const struct constraint *c, bool
     }
 }
 
-/* Prints the sizes for "at most k[j] of n[j]", whose inputs form rows of about sqrt(n), or for an odd number of n[j]. */
-static void print_row(const struct encoder *e, struct tuning t, const int *n, const int *k, int columns)
+/* Prints the sizes for "at most k[j] of n[j]", whose inputs form rows of about sqrt(n), or for an
+ * odd number of n[j]. */
+static void print_size_row(const struct encoder *e, struct tuning t, const int *n, const int *k, int columns)
 {
     SCOPED(text) name = {0};
     encoder_text(&(struct encoding){e, t}, &name);
@@ -199,7 +200,7 @@ static void print_row(const struct encoder *e, struct tuning t, const int *n, co
 }
 
 /* Prints a table of the encodings of a kind, of parities in all their tunings. */
-static void print_table(enum kind kind, const int *n, const int *k, int columns)
+static void print_size_table(enum kind kind, const int *n, const int *k, int columns)
 {
     const bool odd = kind == XOR;
     if (odd)
@@ -215,7 +216,7 @@ static void print_table(enum kind kind, const int *n, const int *k, int columns)
         const int least = odd ? e->size_min : 0, most = odd ? min_int(e->size_max, 8) : 0;
         for (int size = least; size <= most && e->kind == kind; size++)
             for (int tree = 0; tree <= (odd && e->tree); tree++)
-                print_row(e, (struct tuning){.size = size, .tree = tree}, n, k, columns);
+                print_size_row(e, (struct tuning){.size = size, .tree = tree}, n, k, columns);
     }
 }
 
@@ -223,8 +224,8 @@ static int print_sizes(void)
 {
     puts("# Sizes of encodings\n\nMade by `loophole audit --sizes`.");
     for (int n = 16; n <= 1024; n *= 4)
-        print_table(CARD, (const int[]){n, n, n, n, n}, (const int[]){2, 4, 8, n / 4, n / 2}, n > 16 ? 5 : 3);
-    print_table(XOR, (const int[]){4, 8, 16, 64, 256, 1024}, (const int[]){1, 1, 1, 1, 1, 1}, 6);
+        print_size_table(CARD, (const int[]){n, n, n, n, n}, (const int[]){2, 4, 8, n / 4, n / 2}, n > 16 ? 5 : 3);
+    print_size_table(XOR, (const int[]){4, 8, 16, 64, 256, 1024}, (const int[]){1, 1, 1, 1, 1, 1}, 6);
     return EXIT_DONE;
 }
 
