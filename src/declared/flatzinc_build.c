@@ -452,24 +452,35 @@ static bool flatzinc_sparse(const struct flatzinc_builder *b, struct flatzinc_va
     return x.what == FLATZINC_VARIABLE && (b->form[x.v].base || (b->form[x.v].first && !b->form[x.v].truth));
 }
 
-bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
-                   struct flatzinc_when when)
+/* Posts an equation of two integers, or that it fails, by their literals, if only these know all holes. False: they do
+ * not, or there are too many. */
+static bool flatzinc_pair(struct flatzinc_builder *b, const struct flatzinc_linear *l, struct flatzinc_when when)
 {
-    if (!flatzinc_sparse(b, x) && !flatzinc_sparse(b, y)) return flatzinc_two(b, 1, x, -1, y, 0, 0, when);
+    const bool fails = l->sign == '#';
+    if (l->n != 2 || l->sign == '<' || (!flatzinc_sparse(b, l->x[0]) && !flatzinc_sparse(b, l->x[1]))) return false;
+    const struct flatzinc_set of[2] = {flatzinc_domain_of(b, l->x[0]), flatzinc_domain_of(b, l->x[1])};
+    const int least = flatzinc_size(&of[1]) < flatzinc_size(&of[0]);
+    if (flatzinc_size(&of[least]) > 2 * FLATZINC_VALUES) return false;
     for (int side = 0; side < 2; side++) {
-        const struct flatzinc_value p = side ? y : x, q = side ? x : y;
-        struct flatzinc_set s = flatzinc_domain_of(b, p);
-        if (flatzinc_size(&s) > 2 * FLATZINC_VALUES) {
-            if (!side) return flatzinc_two(b, 1, x, -1, y, 0, 0, when);
-            break;
-        }
-        for (int64_t i = 0; i < flatzinc_size(&s); i++) {
-            const lit is = flatzinc_is(b, p, flatzinc_at(&s, i)), other = flatzinc_is(b, q, flatzinc_at(&s, i));
-            flatzinc_some(b, -when.r, -is, other);
-            if (!side && !when.half) flatzinc_some(b, when.r, -is, -other);
+        const int p = side ? !least : least, q = !p;
+        for (int64_t i = 0; i < flatzinc_size(&of[p]) && flatzinc_size(&of[p]) <= 2 * FLATZINC_VALUES; i++) {
+            const __int128 rest = l->bound - (__int128)l->w[p] * flatzinc_at(&of[p], i), v = rest / l->w[q];
+            const lit is = flatzinc_is(b, l->x[p], flatzinc_at(&of[p], i)),
+                      other = rest % l->w[q] || v < of[q].lo || v > of[q].hi ? LIT_FALSE
+                                                                            : flatzinc_is(b, l->x[q], (int64_t)v);
+            if (!fails || !when.half) flatzinc_some(b, fails ? when.r : -when.r, -is, other);
+            if (!side && (fails || !when.half)) flatzinc_some(b, fails ? -when.r : when.r, -is, -other);
         }
     }
     return true;
+}
+
+bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
+                   struct flatzinc_when when)
+{
+    const struct flatzinc_linear l = {
+        .x = (struct flatzinc_value[]){x, y}, .w = (int64_t[]){1, -1}, .n = 2, .sign = '='};
+    return flatzinc_pair(b, &l, when) || flatzinc_two(b, 1, x, -1, y, 0, 0, when);
 }
 
 bool flatzinc_table(struct flatzinc_builder *b, const struct flatzinc_constraint *c, int64_t most)
@@ -504,10 +515,12 @@ bool flatzinc_table(struct flatzinc_builder *b, const struct flatzinc_constraint
 
 /* ---- the forms of variables ----------------------------------------------------------------- */
 
-/* Whether an integer gets a literal for each value. */
-static bool flatzinc_wants_values(const struct flatzinc_set *s)
+/* Whether an integer gets a literal for each value. With bits, each hole takes two comparisons. */
+static bool flatzinc_wants_values(const struct flatzinc_variable *x)
 {
-    return s->v && s->n > 1 && s->hi - s->lo + 1 >= 2 * (int64_t)s->n && (s->n <= 256 || (s->hi - s->lo) / s->n > 20);
+    const struct flatzinc_set *s = &x->domain;
+    return s->v && s->n > 1 && s->hi - s->lo + 1 >= 2 * (int64_t)s->n &&
+           (s->n <= 256 || (s->hi - s->lo) / s->n > 20 || (x->holes && s->hi - s->lo >= MODEL_INT_MANY));
 }
 
 bool flatzinc_shown(const struct flatzinc_builder *b, int64_t i)
@@ -587,7 +600,7 @@ static void flatzinc_form_of(struct flatzinc_builder *b, int i)
         form->truth = true;
     } else if (!set && (flatzinc_map(b, i) || (!form->bears && flatzinc_view(b, i)))) {
         assert(!form->first && form->integer < 0 && "a view is a sum");
-    } else if (set || flatzinc_wants_values(s)) {
+    } else if (set || flatzinc_wants_values(x)) {
         for (int64_t k = 0; k < flatzinc_size(s); k++) {
             lit y = variable(b->m, set ? "%s has %lld" : "%s = %lld", x->name, (long long)flatzinc_at(s, k));
             if (!k) form->first = y;
@@ -659,8 +672,7 @@ static void flatzinc_plan(struct flatzinc_builder *b)
 static bool flatzinc_post_sum(struct flatzinc_builder *b, const struct flatzinc_linear *l, struct flatzinc_when when)
 {
     SCOPED(flatzinc_sum) s = {.constant = -l->bound};
-    if (l->sign == '=' && l->n == 2 && !l->bound && l->w[0] == -l->w[1] && llabs(l->w[0]) == 1)
-        return flatzinc_same(b, l->x[0], l->x[1], when);
+    if (flatzinc_pair(b, l, when)) return true;
     for (int k = 0; k < l->n; k++) flatzinc_add(b, &s, l->x[k], l->w[k]);
     if (l->sign == '#') return flatzinc_differs(b, &s, 0, when);
     return flatzinc_between(b, &s, l->sign == '=' ? 0 : INT64_MIN, 0, when);
