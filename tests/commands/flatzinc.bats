@@ -93,6 +93,19 @@ END
     [ "$(sed -n 's/^p cnf [0-9]* \([0-9]*\).*/\1/p' wide.cnf)" -le 2000 ]
 }
 
+@test "equations of two integers take a clause for each of many scattered values" {
+    python3 - >scattered.fzn <<'END'
+import random
+values = sorted(random.Random(1).sample(range(2000), 400))
+print(f"var {{{','.join(map(str, values))}}}: x :: output_var;\nvar 0..2: y :: output_var;\nvar bool: b :: output_var;")
+print(f"constraint int_lin_ne([3, -2], [x, y], {3 * values[7] - 2});")
+print(f"constraint int_lin_eq_reif([1, -5], [x, y], {values[9] - 10}, b);\nsolve satisfy;")
+END
+    run -0 "$LOOPHOLE" count -f scattered.fzn
+    [[ $output == *" 1199 solutions"* ]]
+    "$LOOPHOLE" encode -f scattered.fzn -o - | awk '/^p cnf/ { print $4 < 5000 }' | grep -qx 1
+}
+
 @test "explain, certify, check and encode" {
     sed 's/maximize x/satisfy/; s/^constraint set_in.*/&\nconstraint int_le(6,x) :: mzn_path("large");/' small.fzn >none.fzn
     run -0 "$LOOPHOLE" explain -f none.fzn
