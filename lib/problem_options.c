@@ -8,7 +8,25 @@
 
 static const double REPORT_SECONDS = 0.5;
 
-static void problem_progress(void *state, const struct job *j);
+/* Reports improved results at once, and stages such as those of a certificate every
+ * REPORT_SECONDS. */
+static void problem_progress(void *state, const struct job *j)
+{
+    loophole_problem *q = state;
+    const struct answer *a = j->so_far ? j->so_far : &q->a;
+    if (!j->so_far && clock_wall() - q->reported < REPORT_SECONDS) return;
+    q->reported = clock_wall();
+    q->now = *a;
+    lib_show_own(q, a);
+    if (q->shown.n) q->now.solution = q->shown;
+    if (j->so_far) lib_keep_values(q, &q->now.solution);
+    q->going = true;
+    bool *busy = &((loophole_model *)q->model)->busy, before = *busy;
+    *busy = true;
+    if (q->progress) q->progress(q->progress_state, q);
+    *busy = before;
+    q->going = false;
+}
 
 loophole_problem *loophole_problem_new(const loophole_model *m)
 {
@@ -137,26 +155,6 @@ void loophole_problem_on_progress(loophole_problem *q, void (*progress)(void *st
 void loophole_problem_cancel(loophole_problem *q) { q->job->cancelled = true; }
 
 bool lib_numbers(const loophole_problem *q) { return q->model->instance == &q->model->own; }
-
-/* Reports improved results at once, and stages such as those of a certificate every
- * REPORT_SECONDS. */
-static void problem_progress(void *state, const struct job *j)
-{
-    loophole_problem *q = state;
-    const struct answer *a = j->so_far ? j->so_far : &q->a;
-    if (!j->so_far && clock_wall() - q->reported < REPORT_SECONDS) return;
-    q->reported = clock_wall();
-    q->now = *a;
-    lib_show_own(q, a);
-    if (q->shown.n) q->now.solution = q->shown;
-    if (j->so_far) lib_keep_values(q, &q->now.solution);
-    q->going = true;
-    bool *busy = &((loophole_model *)q->model)->busy, before = *busy;
-    *busy = true;
-    if (q->progress) q->progress(q->progress_state, q);
-    *busy = before;
-    q->going = false;
-}
 
 /* Fills *asked from these options for the next call, and starts its limits. */
 static void problem_begin(const loophole_problem *q, const struct options *o, struct problem *asked)

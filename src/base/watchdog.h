@@ -14,7 +14,6 @@ struct final_output {
     void *state;
 };
 
-struct watchdog;
 /* Starts the thread. The job borrows the watchdog until watchdog_end. At most one at a time. */
 void watchdog_start(struct job *j, struct final_output output);
 /* In the calls below w may be NULL: they do nothing. */

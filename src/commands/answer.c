@@ -10,16 +10,14 @@ int answer_judged(const struct request *r, const char *name, struct solution *ou
 {
     const struct puzzle *p = r->stated.problem.puzzle;
     SCOPED(text) text = {0}, err = {0};
-    int status = EXIT_DONE;
-    if (!file_read(name, &file_cap_answer, &text, &err)) {
-        status = report_error(EXIT_INPUT, "%s", text_string(&err));
-    } else if (!p->verify(r->stated.instance, text_string(&text), objective_value, &err)) {
-        status = report_error(EXIT_NO, "%s", text_string(&err));
-        if (r->shown.json) answer_refused(r, NULL, text_string(&err));
-    } else {
+    if (!file_read(name, &file_cap_answer, &text, &err)) return report_error(EXIT_INPUT, "%s", text_string(&err));
+    if (p->verify(r->stated.instance, text_string(&text), objective_value, &err)) {
         solution_read(p, r->stated.instance, text_string(&text), out);
+        return EXIT_DONE;
     }
-    return status;
+    report_error(EXIT_NO, "%s", text_string(&err));
+    if (r->shown.json) answer_refused(r, NULL, text_string(&err));
+    return EXIT_NO;
 }
 
 /* ---- violated soft constraints --------------------------------------------------------------- */

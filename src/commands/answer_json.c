@@ -6,26 +6,18 @@
 static json_t *number_if(bool has, int64_t n) { return has ? json_number(n) : json_null(); }
 static json_t *answer_json_seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
 
-static json_t *encoders_asked(const struct request *r)
+/* The encoders that were used; NULL: those that were asked for. */
+static json_t *encoders_json(const struct policy *asked, const struct encoders_used *used)
 {
     json_t *o = json_object();
     for (int k = 0; k < KINDS; k++) {
-        if (k > XOR && !r->stated.problem.choices.policy.by_kind[k].encoder) continue;
-        SCOPED(text) word = {0};
-        encoder_text(&r->stated.problem.choices.policy.by_kind[k], &word);
-        json_put(o, encoder_kind((enum kind)k), json_text(word.s));
-    }
-    return o;
-}
-
-static json_t *encoders_used(const struct encoders_used *used)
-{
-    json_t *o = json_object();
-    for (int k = 0; k < KINDS; k++) {
-        if (k > XOR && !used->used[k]) continue;
-        SCOPED(text) names = {0};
-        lower_used_text(used, (enum kind)k, &names);
-        json_put(o, encoder_kind((enum kind)k), json_text(text_string(&names)));
+        SCOPED(text) words = {0};
+        if (k > XOR && (used ? !used->used[k] : !asked->by_kind[k].encoder)) continue;
+        if (used)
+            lower_used_text(used, (enum kind)k, &words);
+        else
+            encoder_text(&asked->by_kind[k], &words);
+        json_put(o, encoder_kind((enum kind)k), json_text(text_string(&words)));
     }
     return o;
 }
@@ -64,8 +56,8 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "limits", limits_json(&r->job));
     json_put(o, "solver", json_text(asked ? r->stated.problem.choices.solver : NULL));
     json_put(o, "solver_version", json_text(asked ? solver_version(r->stated.problem.choices.solver) : NULL));
-    json_put(o, "encoders", encoders_asked(r));
-    json_put(o, "encoders_used", asked ? encoders_used(&a->encoders) : json_null());
+    json_put(o, "encoders", encoders_json(&r->stated.problem.choices.policy, NULL));
+    json_put(o, "encoders_used", asked ? encoders_json(NULL, &a->encoders) : json_null());
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));
     json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.facts.dimension) : json_null());
     json_put(o, "recheck_seconds", a->parity.classes ? answer_json_seconds(a->parity.recheck_seconds) : json_null());

@@ -62,16 +62,14 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
 {
     const struct shown *o = &r->shown;
     SCOPED(text) text = {0}, err = {0};
+    SCOPED(canvas) *owned = c;
     answer_picture_describe(r, c, about);
-    bool ok = write_picture(o->svg, NULL, c, &err) && write_picture(o->png, "rsvg-convert", c, &err);
-    if (!ok) {
-        report_error(EXIT_SYSTEM, "%s", text_string(&err));
-    } else if (!o->quiet && !o->json) {
-        canvas_text(c, picture_style(o, stdout), &text);
-        fputs(text_string(&text), stdout); /* not terminal_print: a canvas has clean text, but colors */
-    }
-    canvas_free(c);
-    return ok ? EXIT_DONE : EXIT_SYSTEM;
+    if (!write_picture(o->svg, NULL, c, &err) || !write_picture(o->png, "rsvg-convert", c, &err))
+        return report_error(EXIT_SYSTEM, "%s", text_string(&err));
+    if (o->quiet || o->json) return EXIT_DONE;
+    canvas_text(c, picture_style(o, stdout), &text);
+    fputs(text_string(&text), stdout); /* not terminal_print: a canvas has clean text, but colors */
+    return EXIT_DONE;
 }
 
 const char *picture_file(const struct shown *o) { return o->svg ? "svg" : o->png ? "png" : NULL; }

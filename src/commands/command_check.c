@@ -6,19 +6,17 @@ static int check(struct request *r)
 {
     SCOPED(text) claim = {0}, report = {0}, err = {0};
     struct progress progress;
-    int status = EXIT_DONE;
     if (r->operands != 1)
         return report_error(EXIT_USAGE, "Name one directory that certify or conquer made, as in 'loophole check DIR'.");
     progress_start(&progress, false, false);
     search_report_job(&progress, &r->job);
     bool ok = certificate_check(r->operand[0], &r->job, &claim, &report, &err);
     progress_end(&progress);
-    if (ok)
-        terminal_print("%s\nProved:\n%s", text_string(&claim), text_string(&report));
-    else
-        status = report_error(job_over(&r->job) ? EXIT_STOPPED : EXIT_NO, "%s: not proved. %s", r->operand[0],
-                              text_string(&err));
-    return status;
+    if (!ok)
+        return report_error(job_over(&r->job) ? EXIT_STOPPED : EXIT_NO, "%s: not proved. %s", r->operand[0],
+                            text_string(&err));
+    terminal_print("%s\nProved:\n%s", text_string(&claim), text_string(&report));
+    return EXIT_DONE;
 }
 
 const struct command command_check = {

@@ -18,8 +18,7 @@ static int draw(struct request *r)
     SCOPED(solution) solution = {0};
     int64_t objective_value;
     int status = answered ? answer_judged(r, c->answer, &solution, &objective_value) : EXIT_DONE;
-    if (!status) status = picture_solution(r, answered ? &solution : NULL, NULL);
-    return status;
+    return status ? status : picture_solution(r, answered ? &solution : NULL, NULL);
 }
 
 const struct command command_draw = {

@@ -201,15 +201,12 @@ static int encode(struct request *r)
              encode_write_formula(r, f, &content, text_string(&bound), &status, &err);
         progress_end(&p);
     }
-    if (ok) {
-        encode_print_loss(f, &content);
-        evidence_idle(r, &made);
-    } else if (model_stopped(m)) {
-        report_error(EXIT_STOPPED, "Stopped by %s; nothing was written.", report_error_cause(&r->job));
-    } else {
-        report_error(status, "%s", text_string(&err));
-    }
-    return ok ? EXIT_DONE : model_stopped(m) ? EXIT_STOPPED : status;
+    if (!ok && model_stopped(m))
+        return report_error(EXIT_STOPPED, "Stopped by %s; nothing was written.", report_error_cause(&r->job));
+    if (!ok) return report_error(status, "%s", text_string(&err));
+    encode_print_loss(f, &content);
+    evidence_idle(r, &made);
+    return EXIT_DONE;
 }
 
 const struct command command_encode = {

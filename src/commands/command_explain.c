@@ -17,13 +17,11 @@ static int print_reason(const struct request *r)
 {
     SCOPED(text) out = {0};
     struct canvas *drawing = NULL;
-    int status = EXIT_DONE;
     if (r->stated.problem.puzzle->reason && r->stated.problem.puzzle->reason(r->stated.instance, &out, &drawing)) {
         terminal_sentences("%s\n", text_string(&out));
-        if (drawing) status = picture_show(r, drawing, text_string(&out));
+        if (drawing) return picture_show(r, drawing, text_string(&out));
     }
-    if (!drawing && picture_file(&r->shown)) status = picture_solution(r, NULL, NULL);
-    return status;
+    return picture_file(&r->shown) ? picture_solution(r, NULL, NULL) : EXIT_DONE;
 }
 
 /* ---- kinds of rules -------------------------------------------------------------------------- */

@@ -121,35 +121,22 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
     }
 }
 
-static void solve_put_parity(const struct parity_report *p, struct text *out)
+static void print_parity(const struct parity_report *p)
 {
     const struct parity_facts *f = &p->facts;
+    SCOPED(text) out = {0};
     if (!p->used) return;
-    text_add(out, "%d %s over %d %s, %d inactive %s, rank %d", f->rows, plural(f->rows, "row", "rows"), f->columns,
+    text_add(&out, "%d %s over %d %s, %d inactive %s, rank %d", f->rows, plural(f->rows, "row", "rows"), f->columns,
              plural(f->columns, "variable", "variables"), f->inactive, plural(f->inactive, "column", "columns"),
              f->rank);
     if (p->classes)
-        text_add(out, ", kernel of dimension %d, %d %s", f->dimension, p->classes,
+        text_add(&out, ", kernel of dimension %d, %d %s", f->dimension, p->classes,
                  plural(p->classes, "class", "classes"));
-    if (p->symmetries) text_add(out, ", %d %s", p->symmetries, plural(p->symmetries, "symmetry", "symmetries"));
-    text_add(out, "; %.2f s", f->seconds);
-    if (p->classes) text_add(out, ", repeated in %.2f s", p->recheck_seconds);
-    text_put(out, " CPU.");
-}
-
-static void print_cost(const struct request *r, const struct answer *a)
-{
-    SCOPED(text) words = {0};
-    solve_put_parity(&a->parity, &words);
-    if (words.n) evidence_print_labelled("parity:", words.s);
-    evidence_print_method(r, a, true);
-}
-
-static void print_evidence(const struct request *r, const struct answer *a, int unique)
-{
-    SCOPED(text) refuted = {0};
-    evidence_refuted(a, r->stated.problem.objective.name, unique > 0, &refuted);
-    evidence_print(r, a, evidence_complete(a) || unique > 0 ? text_string(&refuted) : NULL);
+    if (p->symmetries) text_add(&out, ", %d %s", p->symmetries, plural(p->symmetries, "symmetry", "symmetries"));
+    text_add(&out, "; %.2f s", f->seconds);
+    if (p->classes) text_add(&out, ", repeated in %.2f s", p->recheck_seconds);
+    text_put(&out, " CPU.");
+    evidence_print_labelled("parity:", out.s);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -168,7 +155,7 @@ static const char *solve_object(const struct request *r, const struct answer *a)
 }
 
 /* Draws another solution, and prints where it differs. */
-static int print_second(const struct request *r, const struct answer *a, const struct solution *second)
+static void print_second(const struct request *r, const struct answer *a, const struct solution *second)
 {
     struct request drawn = *r;
     SCOPED(text) cells = {0};
@@ -176,23 +163,16 @@ static int print_second(const struct request *r, const struct answer *a, const s
     int n = cells_compare(p) ? cells_differ(r, &a->solution, second, &cells) : 0;
     drawn.shown.svg = drawn.shown.png = NULL; /* these show the first */
     terminal_sentences("The %s is not unique. Another one:\n", solve_object(r, a));
-    int status = picture_solution(&drawn, second, "Another solution.");
+    picture_solution(&drawn, second, "Another solution.");
     if (n)
         terminal_sentences("It differs in %d %s: %s.\n", n,
                            p->files ? plural(n, "variable", "variables") : plural(n, "cell", "cells"), cells.s);
-    return status;
-}
-
-/* Whether --unique has a solution but no answer. */
-static bool undecided(const struct request *r, const struct answer *a, int unique)
-{
-    const struct solve_choices *c = r->own;
-    return c->unique && unique < 0 && a->solution.n;
 }
 
 static void solve_print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
                                const struct solution *second, json_t *steps)
 {
+    const struct solve_choices *c = r->own;
     if (r->shown.json) {
         json_t *o = json_answer(r, a, evidence_complete(a) || unique > 0);
         answer_violated_json(r, a->solution.n ? &a->solution : NULL, o);
@@ -210,21 +190,22 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
             print_second(r, a, second);
         else if (unique == 0)
             terminal_sentences("The %s is not unique.\n", solve_object(r, a));
-        SCOPED(text) proved = {0};
+        SCOPED(text) proved = {0}, projection = {0}, refuted = {0};
         evidence_verdict(r, a, "", &proved);
-        SCOPED(text) projection = {0};
         answer_projection(a, &projection);
         if (unique > 0)
             terminal_sentences("The %s is unique%s, %s.\n", solve_object(r, a), text_string(&projection), proved.s);
-        if (undecided(r, a, unique)) {
+        if (c->unique && unique < 0 && a->solution.n) {
             SCOPED(text) why = {0};
             search_report_stopped(r, &why);
             terminal_sentences("Whether the %s is unique is not decided; %s.\n", solve_object(r, a), why.s);
         }
         if (r->note.n) terminal_sentences("%s\n", text_string(&r->note));
         answer_violated_print(r, a->solution.n ? &a->solution : NULL);
-        print_evidence(r, a, unique);
-        print_cost(r, a);
+        evidence_refuted(a, r->stated.problem.objective.name, unique > 0, &refuted);
+        evidence_print(r, a, evidence_complete(a) || unique > 0 ? text_string(&refuted) : NULL);
+        print_parity(&a->parity);
+        evidence_print_method(r, a, true);
     }
 }
 

@@ -17,8 +17,7 @@ static int verify(struct request *r)
     SCOPED(solution) solution = {0};
     int64_t objective_value = 0;
     int status = answer_judged(r, c->answer, &solution, &objective_value);
-    if (!status) status = answer_show(r, &solution, objective_value, NULL);
-    return status;
+    return status ? status : answer_show(r, &solution, objective_value, NULL);
 }
 
 const struct command command_verify = {

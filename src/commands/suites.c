@@ -11,18 +11,17 @@ bool suites_shipped(const char *built, const char *installed, struct text *out)
     struct stat st;
     const char *const places[] = {built, installed};
     SCOPED(text) self = {0};
-    bool found = false;
     file_program(&self);
-    for (int at = (int)self.n, up = 0; at > 0 && up < 4 && !found;
-         up++) { /* directories above build/loophole or build/san/loophole */
+    /* directories above build/loophole or build/san/loophole */
+    for (int at = (int)self.n, up = 0; at > 0 && up < 4; up++) {
         while (at > 0 && self.s[--at] != '/') continue;
-        for (int i = 0; i < 2 && !found; i++) {
+        for (int i = 0; i < 2; i++) {
             text_clear(out);
             text_add(out, "%.*s/%s", at, self.s, places[i]);
-            found = !stat(out->s, &st);
+            if (!stat(out->s, &st)) return true;
         }
     }
-    return found;
+    return false;
 }
 
 bool suites_directory(struct text *out)

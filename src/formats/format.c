@@ -129,19 +129,16 @@ static void comments(struct format_writer *s, const char *text)
 {
     enum { LONG = 200 };
     OWNED char *clean = mem_string(text);
+    SCOPED(text) line = {0};
     blank(clean, "\n");
-    const char *gap = "", *lines = clean;
-    size_t n = strcspn(lines, "\n");
-    while (*lines) {
-        size_t part = n < LONG ? n : LONG;
-        while (part < n && (lines[part] & 0xc0) == 0x80) part--;
-        cnf_writer_add(&s->w, "%s%s%.*s\n", s->format->comment, gap, (int)part, lines);
-        gap = part < n ? "+" : "";
-        lines += part;
-        n -= part;
-        if (n) continue;
-        lines += *lines == '\n';
-        n = strcspn(lines, "\n");
+    for (const char *lines = clean; text_line(&line, &lines);) {
+        size_t at = 0, part;
+        do {
+            part = line.n - at < LONG ? line.n - at : LONG;
+            while (at + part < line.n && (line.s[at + part] & 0xc0) == 0x80) part--;
+            cnf_writer_add(&s->w, "%s%s%.*s\n", s->format->comment, at ? "+" : "", (int)part, line.s + at);
+            at += part;
+        } while (at < line.n);
     }
 }
 

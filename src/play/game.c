@@ -257,10 +257,10 @@ bool game_load(struct game *g, const char *text, double *seconds, struct text *e
     n -= text[n - 1] == '\r';
     if (n - magic != strlen(g->name) || strncmp(text + magic, g->name, n - magic))
         return text_error(err, "The saved game is of %.*s, not of %s.", (int)(n - magic), text + magic, g->name);
-    bool ok = true;
     game_reset(g);
     memset(g->mark, 0, (size_t)g->rows * (size_t)g->cols * sizeof *g->mark);
     SCOPED(text) line = {0};
-    while (ok && text_line(&line, &text)) ok = load_line(g, text_string(&line), seconds, err);
-    return ok;
+    while (text_line(&line, &text))
+        if (!load_line(g, text_string(&line), seconds, err)) return false;
+    return true;
 }

@@ -245,13 +245,12 @@ enum status game_ask(struct game *g, struct solution *rest, struct text *sentenc
         return status;
     }
     struct instance *left = rest_of(g, &made, &err);
-    if (left) {
-        status = ask_rest(g, left, made, rest, sentence);
-        g->puzzle->release(left);
-    } else {
-        status = STATUS_UNSATISFIABLE;
+    if (!left) {
         text_add(sentence, "No: %s", text_string(&err));
+        return STATUS_UNSATISFIABLE;
     }
+    status = ask_rest(g, left, made, rest, sentence);
+    g->puzzle->release(left);
     return status;
 }
 

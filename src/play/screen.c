@@ -53,8 +53,6 @@ static void begin_asking(struct screen *s)
     s->stopped = false;
 }
 
-static void end_asking(struct screen *s, const struct text *sentence) { say(s, "%s", text_string(sentence)); }
-
 static void screen_ask(struct screen *s, int key)
 {
     SCOPED(solution) rest = {0};
@@ -68,7 +66,7 @@ static void screen_ask(struct screen *s, int key)
         text_char(&sentence, ' ');
         game_lost(s->g, &sentence);
     }
-    end_asking(s, &sentence);
+    say(s, "%s", text_string(&sentence));
 }
 
 static void best(struct screen *s, int key)
@@ -81,7 +79,7 @@ static void best(struct screen *s, int key)
     if (status == STATUS_OPTIMAL || status == STATUS_UNSATISFIABLE)
         text_add(&err, "%s, %s.", status == STATUS_OPTIMAL ? "The best is known now" : "There is no solution",
                  text_string(&s->g->verdict));
-    end_asking(s, &err);
+    say(s, "%s", text_string(&err));
 }
 
 /* Gets a hint for the present position, unless the last one is for it. Returns false if there is no
@@ -95,7 +93,7 @@ static bool hint_get(struct screen *s)
     text_clear(&s->hinted);
     begin_asking(s);
     game_hint(s->g, &s->hint);
-    end_asking(s, &s->hint.sentence);
+    say(s, "%s", text_string(&s->hint.sentence));
     if (s->hint.status != STATUS_SATISFIABLE) return false;
     text_put(&s->hinted, text_string(&position));
     s->stage = HINT_PLACE;
@@ -195,16 +193,15 @@ static void digit(struct screen *s, int d)
 static bool under(struct screen *s, int my, int mx, int *row, int *col)
 {
     SCOPED(canvas) *c = game_draw(s->g);
-    bool found = false;
-    for (int i = 0; i < s->g->rows * s->g->cols && !found; i++) {
+    for (int i = 0; i < s->g->rows * s->g->cols; i++) {
         int y, x, y2, x2;
         *row = i / s->g->cols;
         *col = i % s->g->cols;
         screen_place(s, c, *row, *col, &y, &x);
         screen_place(s, c, *row, *col + 1, &y2, &x2);
-        found = my == y && 2 * (mx - x) <= x2 - x && 2 * (x - mx) <= x2 - x && game_has_cell(s->g, *row, *col);
+        if (my == y && 2 * (mx - x) <= x2 - x && 2 * (x - mx) <= x2 - x && game_has_cell(s->g, *row, *col)) return true;
     }
-    return found;
+    return false;
 }
 
 static void mouse(struct screen *s, int key)
