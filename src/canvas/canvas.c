@@ -97,17 +97,9 @@ void canvas_lattice(struct canvas *c) { c->thin = true; }
 void canvas_dots(struct canvas *c) { c->dots = true; }
 void canvas_outside(struct canvas *c, int row, int col) { canvas_at(c, row, col)->outside = true; }
 
-void canvas_links(struct canvas *c, int row, int col, enum edge sides) { canvas_at(c, row, col)->links |= (char)sides; }
-
-void canvas_double_links(struct canvas *c, int row, int col, enum edge sides)
+void canvas_mark(struct canvas *c, int row, int col, enum edge_mark mark, enum edge sides)
 {
-    canvas_links(c, row, col, sides);
-    canvas_at(c, row, col)->doubled |= (char)sides;
-}
-
-void canvas_crosses(struct canvas *c, int row, int col, enum edge sides)
-{
-    canvas_at(c, row, col)->crossed |= (char)sides;
+    canvas_at(c, row, col)->marked[mark] |= (char)sides;
 }
 
 int canvas_number_cells(int64_t value, const char *sign)
@@ -230,8 +222,6 @@ void canvas_poster(struct canvas *c, int rows, int cols)
     c->poster_cols = cols;
 }
 
-void canvas_ticks(struct canvas *c, int row, int col, enum edge sides) { canvas_at(c, row, col)->ticks = (char)sides; }
-
 void canvas_arrow(struct canvas *c, int row, int col, int row2, int col2, int lane)
 {
     MEM_PUSH(c->arrow, c->arrows, c->arrow_cap, ((struct arrow){row, col, row2, col2, lane}));
@@ -253,8 +243,8 @@ bool canvas_has_lines(const struct canvas *c)
 bool canvas_crossed(const struct canvas *c, int row, int col, int row2, int col2)
 {
     enum edge side = row == row2 ? WEST : NORTH, other = row == row2 ? EAST : SOUTH;
-    return (canvas_inside(c, row, col) && canvas_at(c, row, col)->crossed & side) ||
-           (canvas_inside(c, row2, col2) && canvas_at(c, row2, col2)->crossed & other);
+    return (canvas_inside(c, row, col) && canvas_at(c, row, col)->marked[EDGE_CROSS] & side) ||
+           (canvas_inside(c, row2, col2) && canvas_at(c, row2, col2)->marked[EDGE_CROSS] & other);
 }
 
 static bool canvas_has(const struct canvas *c, int row, int col, enum edge side)

@@ -24,6 +24,10 @@ enum ink {
 };
 
 enum edge { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 }; /* bits */
+/* Marks of sides. CROSS: that there is no line. LINK: a line from the middle of the cell, with a disc
+ * under a label; DOUBLE: LINK has two lines there. TICK: a small mark that reaches over the side, in
+ * pictures only. */
+enum edge_mark { EDGE_CROSS, EDGE_LINK, EDGE_DOUBLE, EDGE_TICK, EDGE_MARKS };
 
 struct canvas;
 struct canvas *canvas_new(int rows, int cols);
@@ -54,11 +58,7 @@ void canvas_lattice(struct canvas *c);
 void canvas_dots(struct canvas *c); /* draws dots at the corners of cells */
 /* Puts a cell next to the board: it shows only its label. */
 void canvas_outside(struct canvas *c, int row, int col);
-/* Draws crosses at these sides of a cell: that there is no line. */
-void canvas_crosses(struct canvas *c, int row, int col, enum edge sides);
-/* Draws lines from the middle of a cell to the middles of its sides, and a disc under a label. */
-void canvas_links(struct canvas *c, int row, int col, enum edge sides);
-void canvas_double_links(struct canvas *c, int row, int col, enum edge sides); /* two lines */
+void canvas_mark(struct canvas *c, int row, int col, enum edge_mark mark, enum edge sides);
 /* Draws a number in a box of `cells` cells, three digits a cell. A sign ("*", or "" for none)
  * precedes it, for readers who see no colors. canvas_number_cells: how many cells it needs. */
 void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value, const char *sign);
@@ -113,8 +113,6 @@ void canvas_poster(struct canvas *c, int rows, int cols);
 /* In pictures, the cell (row, col) of the text is at these cells of the area, as a disc if
  * `round`. */
 void canvas_spot(struct canvas *c, int row, int col, const struct drawn_shape *at, bool round);
-/* Draws a small mark at these sides of a cell, which reaches over them. */
-void canvas_ticks(struct canvas *c, int row, int col, enum edge sides);
 /* Draws an arrow from a cell to another in the same row or column. It bends around the cells
  * between them. lane: 0 for the shortest that bends, one more for each longer one that may end in
  * the same cell. */

@@ -8,17 +8,14 @@ enum { LABEL = 12 };
 
 struct cell {
     char ink;
-    char framed;  /* sides of the cell that are lines */
-    char crossed; /* sides of the cell with a cross */
-    char ticks;   /* sides with a mark that reaches over them */
-    bool covered; /* by a shape */
-    bool bare;    /* by a shape that needs no lines around it */
-    bool outside; /* the board: it has no lines and no ground */
-    bool big;     /* pictures fit the label into the cell, and split it at a backslash */
-    char links;   /* sides to which a line from the middle leads, and of these */
-    char doubled; /* those to which two lead */
-    bool filled;  /* by canvas_fill */
-    bool dotted;  /* a small dot */
+    char framed;             /* sides of the cell that are lines */
+    bool covered;            /* by a shape */
+    bool bare;               /* by a shape that needs no lines around it */
+    bool outside;            /* the board: it has no lines and no ground */
+    bool big;                /* pictures fit the label into the cell, and split it at a backslash */
+    char marked[EDGE_MARKS]; /* sides with such a mark */
+    bool filled;             /* by canvas_fill */
+    bool dotted;             /* a small dot */
     char label[LABEL], clue[LABEL];
 };
 

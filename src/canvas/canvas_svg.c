@@ -199,7 +199,7 @@ static void svg_links(const struct cell *cell, int x, int y, FILE *out)
 {
     const int half = UNIT / 2, apart = 3;
     for (int lines = 1; lines <= 2; lines++) {
-        const int sides = lines == 2 ? cell->doubled : cell->links & ~cell->doubled;
+        const int two = cell->marked[EDGE_DOUBLE], sides = lines == 2 ? two : cell->marked[EDGE_LINK] & ~two;
         if (!sides) continue;
         fprintf(out, "<path " CANVAS_LINE " stroke-width=\"%s\" stroke-linecap=\"round\" d=\"",
                 lines == 1 ? "4" : "2.5");
@@ -214,7 +214,7 @@ static void svg_links(const struct cell *cell, int x, int y, FILE *out)
 /* Puts a disc of the cell's color over lines that would run through its label. */
 static void svg_disc(const struct cell *cell, int x, int y, FILE *out)
 {
-    if (cell->links)
+    if (cell->marked[EDGE_LINK])
         fprintf(out, "<circle %s cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", canvas_paint(cell->ink, false).s, x,
                 y + (cell->big && *cell->clue ? 4 : 0), text_letters(cell->label, SIZE_MAX) > 1 ? 12 : 9);
 }
@@ -223,7 +223,7 @@ static void svg_crosses(const struct cell *cell, int x, int y, FILE *out)
 {
     static const int to[][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
     for (int k = 0; k < 4; k++)
-        if (cell->crossed >> k & 1)
+        if (cell->marked[EDGE_CROSS] >> k & 1)
             fprintf(out, "<path stroke=\"#8b9098\" stroke-width=\"2\" d=\"M%d %dl8 8m0 -8l-8 8\"/>\n",
                     x + to[k][0] * UNIT / 2 - 4, y + to[k][1] * UNIT / 2 - 4);
 }
@@ -255,13 +255,13 @@ static void svg_label(const struct cell *cell, int x, int y, FILE *out)
 /* Writes small triangles at the sides of a cell that point outwards. */
 static void svg_ticks(const struct cell *cell, int x, int y, FILE *out)
 {
-    const int far = UNIT / 2 - 2, near = UNIT / 2 - 6, half = 4;
-    if (!cell->ticks) return;
+    const int far = UNIT / 2 - 2, near = UNIT / 2 - 6, half = 4, ticks = cell->marked[EDGE_TICK];
+    if (!ticks) return;
     fputs("<path class=\"lp-tick\" fill=\"" CANVAS_DARK "\" d=\"", out);
-    if (cell->ticks & NORTH) fprintf(out, "M%d %dl%d %dh%dz", x, y - far, half, far - near, -2 * half);
-    if (cell->ticks & SOUTH) fprintf(out, "M%d %dl%d %dh%dz", x, y + far, half, near - far, -2 * half);
-    if (cell->ticks & EAST) fprintf(out, "M%d %dl%d %dv%dz", x + far, y, near - far, half, -2 * half);
-    if (cell->ticks & WEST) fprintf(out, "M%d %dl%d %dv%dz", x - far, y, far - near, half, -2 * half);
+    if (ticks & NORTH) fprintf(out, "M%d %dl%d %dh%dz", x, y - far, half, far - near, -2 * half);
+    if (ticks & SOUTH) fprintf(out, "M%d %dl%d %dh%dz", x, y + far, half, near - far, -2 * half);
+    if (ticks & EAST) fprintf(out, "M%d %dl%d %dv%dz", x + far, y, near - far, half, -2 * half);
+    if (ticks & WEST) fprintf(out, "M%d %dl%d %dv%dz", x - far, y, far - near, half, -2 * half);
     fputs("\"/>\n", out);
 }
 

@@ -159,6 +159,7 @@ static void put_content(const char *label, const char *sign, struct text *out)
 static void put_cell(const struct cell *cell, int width, struct canvas_style style, struct text *out)
 {
     const bool ascii = style.ascii;
+    const int links = cell->marked[EDGE_LINK], doubled = cell->marked[EDGE_DOUBLE];
     SCOPED(text) label_text = {0}, clue = {0}, both = {0};
     bool empty = !*cell->label && !*cell->clue, wall = empty && cell->ink == INK_BLOCKED;
     bool filled = (empty || cell->filled) && cell->big && cell->ink;
@@ -177,16 +178,14 @@ static void put_cell(const struct cell *cell, int width, struct canvas_style sty
         text_add(&both, "%s%*s%s", clue.s, (int)max64(room - text_letters(label, SIZE_MAX), 1), "", label);
         label = both.s;
     }
-    int n = *label || !cell->links ? text_letters(label, SIZE_MAX) : 1, right = (width - n) / 2;
+    int n = *label || !links ? text_letters(label, SIZE_MAX) : 1, right = (width - n) / 2;
     ground(out, ground_ink, style.color, true);
     for (int i = 0; i < width - right - n; i++)
-        text_put(out, cell->links & WEST ? link_sign(false, cell->doubled & WEST, ascii) : fill);
-    put_label(label, cell->links, cell->doubled, ascii, out);
+        text_put(out, links & WEST ? link_sign(false, doubled & WEST, ascii) : fill);
+    put_label(label, links, doubled, ascii, out);
     const char *dot = style.ascii ? "." : "·";
     for (int i = 1; i <= right; i++)
-        text_put(out, cell->links & EAST           ? link_sign(false, cell->doubled & EAST, ascii)
-                      : cell->dotted && i == right ? dot
-                                                   : fill);
+        text_put(out, links & EAST ? link_sign(false, doubled & EAST, ascii) : cell->dotted && i == right ? dot : fill);
     ground(out, ground_ink, style.color, false);
 }
 
@@ -208,8 +207,8 @@ static enum ink between(const struct canvas *c, int row, int col, int row2, int 
 static bool canvas_linked(const struct canvas *c, int row, int col, int row2, int col2)
 {
     return canvas_inside(c, row, col) && canvas_inside(c, row2, col2) &&
-           canvas_at(c, row, col)->links & (row == row2 ? EAST : SOUTH) &&
-           canvas_at(c, row2, col2)->links & (row == row2 ? WEST : NORTH);
+           canvas_at(c, row, col)->marked[EDGE_LINK] & (row == row2 ? EAST : SOUTH) &&
+           canvas_at(c, row2, col2)->marked[EDGE_LINK] & (row == row2 ? WEST : NORTH);
 }
 
 static void lattice_line(const struct canvas *c, int row, int width, struct canvas_style style, struct text *out)
@@ -224,7 +223,7 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
         const char *thin = !line_weight(c, row, col, false) ? " " : style.ascii ? "." : "─";
         const char *cross = !canvas_crossed(c, row, col, row - 1, col) ? NULL : style.ascii ? "x" : "×";
         if (canvas_linked(c, row - 1, col, row, col))
-            cross = link_sign(true, canvas_at(c, row, col)->doubled & NORTH, style.ascii);
+            cross = link_sign(true, canvas_at(c, row, col)->marked[EDGE_DOUBLE] & NORTH, style.ascii);
         for (int i = 0; i < width; i++)
             text_put(out, cross && i == width / 2 ? cross : line ? bold : style.ascii && i % 2 == 0 ? " " : thin);
         ground(out, ink, style.color, false);
@@ -244,7 +243,7 @@ static bool lattice_shown(const struct canvas *c, int row)
 static void put_side(const struct canvas *c, int row, int col, struct canvas_style style, struct text *out)
 {
     if (canvas_linked(c, row, col - 1, row, col))
-        text_put(out, link_sign(false, canvas_at(c, row, col)->doubled & WEST, style.ascii));
+        text_put(out, link_sign(false, canvas_at(c, row, col)->marked[EDGE_DOUBLE] & WEST, style.ascii));
     else if (canvas_crossed(c, row, col, row, col - 1))
         text_put(out, style.ascii ? "x" : "×");
     else if (canvas_line(c, row, col, true))

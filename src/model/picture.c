@@ -330,7 +330,8 @@ static void draw_stroke(const struct picture_board *b, const struct stroke *s, c
     if (s->kind == STROKE_BORDER || s->style == STYLE_LINE) {
         canvas_sides(b->canvas, row, col, s->sides);
     } else if (s->style == STYLE_LINK || s->style == STYLE_DOUBLE) {
-        (s->style == STYLE_LINK ? canvas_links : canvas_double_links)(b->canvas, row, col, s->sides);
+        canvas_mark(b->canvas, row, col, EDGE_LINK, s->sides);
+        if (s->style != STYLE_LINK) canvas_mark(b->canvas, row, col, EDGE_DOUBLE, s->sides);
     } else if (s->style != STYLE_REGION) {
         const struct picture_look *look = picture_look(b, s);
         const bool clue = s->kind == STROKE_GIVEN && look && (look->digits || look->signs);
@@ -384,7 +385,7 @@ static void draw_absent(const struct picture_board *b, const struct picture *pic
         const struct picture_look *look = picture_look(b, &s[i]);
         const int row = s[i].row + b->top, col = s[i].col + b->left;
         if (s[i].sides)
-            canvas_crosses(b->canvas, row, col, s[i].sides);
+            canvas_mark(b->canvas, row, col, EDGE_CROSS, s[i].sides);
         else if (look->clues || look->digits || look->absent < look->all)
             canvas_small_dot(b->canvas, row, col);
         else

@@ -285,7 +285,7 @@ static struct canvas *tank_draw(const struct instance *t, const struct solution 
         canvas_box(canvas, i / t->n, i % t->n, i / t->n, i % t->n);
         for (int way = 0; way < 4 && t->attacks < 0; way++)
             if (value[i] && attacked(t, i, value[i], way) >= 0) sides |= ways[way].side;
-        canvas_ticks(canvas, i / t->n, i % t->n, (enum edge)sides);
+        canvas_mark(canvas, i / t->n, i % t->n, EDGE_TICK, (enum edge)sides);
         hits += sides != 0;
         filled += value[i] && !t->given[i];
     }
