@@ -18,17 +18,17 @@
 #include "encodings/shared/graph.h"
 #include "encodings/shared/integers.h"
 
-static void distance_level(const struct graph *g, const lit *near, const lit *far, int n, struct lits *clause,
+/* Vertex i is reached now if it or a neighbor was near before. */
+static void distance_level(const struct graph *g, const lit *near, const lit *far, int i, struct lits *clause,
                            struct cnf *f)
 {
-    for (int i = 0; i < n; i++) {
-        clause->n = 0;
-        lits_push(clause, -far[i]);
-        lits_push(clause, near[i]);
-        for (int k = g->at[i]; k < g->at[i + 1]; k++) lits_push(clause, near[g->to[k]]);
-        cnf_clause(f, clause->v, clause->n);
-        cnf_2(f, -near[i], far[i]);
-    }
+    clause->n = 0;
+    lits_push(clause, -far[i]);
+    if (near[i]) lits_push(clause, near[i]);
+    for (int k = g->at[i]; k < g->at[i + 1]; k++)
+        if (near[g->to[k]]) lits_push(clause, near[g->to[k]]);
+    cnf_clause(f, clause->v, clause->n);
+    if (near[i]) cnf_2(f, -near[i], far[i]);
 }
 
 /* From a root: r[i][k] is x[root] for the root, and false if the graph has no way of k steps to i; then it is 0. */
@@ -46,13 +46,7 @@ static void distance_rooted(const struct constraint *c, const struct graph *g, s
         for (int i = 0; i < c->n; i++) {
             if (i == root || steps[i] > k) continue;
             far[i] = k < levels ? cnf_var(f) : c->x[i];
-            clause.n = 0;
-            lits_push(&clause, -far[i]);
-            if (near[i]) lits_push(&clause, near[i]);
-            for (int e = g->at[i]; e < g->at[i + 1]; e++)
-                if (near[g->to[e]]) lits_push(&clause, near[g->to[e]]);
-            cnf_clause(f, clause.v, clause.n);
-            if (near[i]) cnf_2(f, -near[i], far[i]);
+            distance_level(g, near, far, i, &clause, f);
         }
         for (int i = 0; i < c->n; i++) near[i] = far[i];
     }
@@ -72,7 +66,7 @@ static void distance_encode(const struct constraint *c, struct cnf *f)
     integers_at_most_one(near, c->n, f);
     for (int k = 1; k <= levels; k++) {
         for (int i = 0; i < c->n; i++) far[i] = k < levels ? cnf_var(f) : c->x[i];
-        distance_level(&g, near, far, c->n, &clause, f);
+        for (int i = 0; i < c->n; i++) distance_level(&g, near, far, i, &clause, f);
         lit *done = near;
         near = far;
         far = done;

@@ -15,10 +15,7 @@
  *             Linear CSP into SAT, Constraints 14, 2009 */
 #include "encodings/shared/integers.h"
 
-static void order_encode(const struct constraint *c, struct cnf *f)
-{
-    for (int k = 1; k < c->n; k++) cnf_2(f, -c->x[k], c->x[k - 1]);
-}
+static void order_encode(const struct constraint *c, struct cnf *f) { cnf_order(f, c->x, c->n); }
 
 static void order_view(const struct integer *i, enum int_form to, lit *out, struct cnf *f)
 {

@@ -68,11 +68,6 @@ static struct node node_of(struct tree *t, struct rising s, int64_t total)
 
 static int place_of(const struct node *o, int k, int64_t v) { return weights_place(o->value, k, o->n, v); }
 
-static void gte_put_order(struct cnf *f, const struct node *o)
-{
-    for (int k = 1; k < o->n; k++) cnf_2(f, -o->y[k], o->y[k - 1]);
-}
-
 static void gte_put_up(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
 {
     for (int i = 0, from = b->n + 1; i <= a->n && o->n && !f->put; i++) {
@@ -141,7 +136,7 @@ static void leaf(struct tree *t, int i, struct node *o)
         int place = place_of(o, 0, term[k].w + 1) - 1;
         if (place >= 0) cnf_2(t->f, -term[k].x, o->y[place]);
     }
-    gte_put_order(t->f, o);
+    cnf_order(t->f, o->y, o->n);
 }
 
 /* False if the tree has become too large. */
@@ -165,7 +160,7 @@ static bool gte_build(struct tree *t, int from, int to, struct node *o)
         if (t->f && t->d & COUNT_UP) gte_put_up(t->f, &a, &b, o);
         if (t->f && t->d & COUNT_DOWN) {
             gte_put_down(t->f, &a, &b, o);
-            gte_put_order(t->f, o);
+            cnf_order(t->f, o->y, o->n);
         }
     }
     return ok;
@@ -217,8 +212,8 @@ static void gte_encode(const struct constraint *c, struct cnf *f)
         cnf_count(f, (struct size){.clauses = tree.most + 1});
         return;
     }
-    gte_put_order(f, &a);
-    gte_put_order(f, &b);
+    cnf_order(f, a.y, a.n);
+    cnf_order(f, b.y, b.n);
     for (int i = 0, j = b.n, last = b.n + 1; i <= a.n && last; i++) {
         int64_t left = c->hi - (i ? a.value[i - 1] : 0);
         while (j && b.value[j - 1] > left) j--; /* now the first j places fit */
@@ -236,7 +231,7 @@ static void gte_count(const struct constraint *c, enum direction d, struct cnf *
     SCOPED(node) root = {0};
     bool ok = gte_build(&tree, 0, tree.leaves.n, &root);
     assert(ok && "gte_feasible() was asked");
-    if (d == COUNT_UP) gte_put_order(f, &root);
+    if (d == COUNT_UP) cnf_order(f, root.y, root.n);
     for (int k = 0; k < root.n; k++) outputs_push(out, root.y[k], root.value[k]);
 }
 

@@ -137,11 +137,6 @@ static void classify(struct rgte_tree *t)
 
 /* ---- clauses --------------------------------------------------------------------------------- */
 
-static void rgte_put_order(const struct rgte_node *o, struct cnf *f)
-{
-    for (int c = 2; c < o->classes; c++) cnf_2(f, -o->y[c], o->y[c - 1]);
-}
-
 /* The variable of a class: the node's terms weigh its least value or more. */
 static lit rgte_make(const struct rgte_tree *t, const struct rgte_node *o, int c, struct cnf *f)
 {
@@ -167,7 +162,7 @@ static void put_leaf(const struct rgte_tree *t, struct rgte_node *o, bool root, 
         int c = class_of(t, o, t->leaves.term[k].w);
         if (c && o->y[c] != t->leaves.term[k].x) cnf_some(f, -t->leaves.term[k].x, o->y[c], 0);
     }
-    if (!t->c->chain) rgte_put_order(o, f);
+    if (!t->c->chain) cnf_order(f, o->y + 1, o->classes - 1);
 }
 
 static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf *f)
@@ -181,7 +176,7 @@ static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf 
             if (c > before && c > below[j]) cnf_some(f, i ? -a->y[i] : 0, j ? -b->y[j] : 0, o->y[c]);
             before = below[j] = c;
         }
-    rgte_put_order(o, f);
+    cnf_order(f, o->y + 1, o->classes - 1);
 }
 
 /* The root's one clause for each class of a that needs less of b than the one before. */

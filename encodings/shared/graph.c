@@ -1,4 +1,5 @@
 #include "encodings/shared/graph.h"
+#include "base/number.h"
 
 static bool graph_has(const struct graph *g, int from, int n, int to)
 {
@@ -38,37 +39,36 @@ struct graph graph_of(const struct constraint *c)
 
 void graph_release(struct graph *g) { MEM_FREE(g->at, g->to); }
 
-int graph_radius(const struct graph *g, int vertices)
+/* Sets how many steps it is from a vertex to each one that it reaches and that has none yet. Returns
+ * how many these are. */
+static int graph_reach(const struct graph *g, int from, int *steps, int *queue)
 {
-    OWNED bool *seen = mem_new((size_t)vertices, sizeof *seen);
-    OWNED int *queue = mem_new((size_t)vertices, sizeof *queue);
-    int largest = 0;
-    for (int i = 0; i < vertices; i++) {
-        int n = 0;
-        if (!seen[i]) queue[n++] = i;
-        seen[i] = true;
-        for (int done = 0; done < n; done++)
-            for (int k = g->at[queue[done]]; k < g->at[queue[done] + 1]; k++) {
-                if (!seen[g->to[k]]) queue[n++] = g->to[k];
-                seen[g->to[k]] = true;
-            }
-        if (n > largest) largest = n;
-    }
-    return largest / 2;
-}
-
-int graph_steps(const struct graph *g, const struct constraint *c, int *steps)
-{
-    OWNED int *queue = mem_new((size_t)c->n, sizeof *queue);
     int n = 0;
-    for (int i = 0; i < c->n; i++) steps[i] = INT_MAX;
-    steps[c->root - 1] = 0;
-    queue[n++] = c->root - 1;
+    steps[from] = 0;
+    queue[n++] = from;
     for (int done = 0; done < n; done++)
         for (int k = g->at[queue[done]]; k < g->at[queue[done] + 1]; k++) {
             if (steps[g->to[k]] < INT_MAX) continue;
             steps[g->to[k]] = steps[queue[done]] + 1;
             queue[n++] = g->to[k];
         }
+    return n;
+}
+
+int graph_radius(const struct graph *g, int vertices)
+{
+    OWNED int *steps = mem_new((size_t)vertices, sizeof *steps), *queue = mem_new((size_t)vertices, sizeof *queue);
+    int largest = 0;
+    for (int i = 0; i < vertices; i++) steps[i] = INT_MAX;
+    for (int i = 0; i < vertices; i++)
+        if (steps[i] == INT_MAX) largest = max_int(largest, graph_reach(g, i, steps, queue));
+    return largest / 2;
+}
+
+int graph_steps(const struct graph *g, const struct constraint *c, int *steps)
+{
+    OWNED int *queue = mem_new((size_t)c->n, sizeof *queue);
+    for (int i = 0; i < c->n; i++) steps[i] = INT_MAX;
+    const int n = graph_reach(g, c->root - 1, steps, queue);
     return c->depth && c->depth < n ? c->depth : n - 1;
 }

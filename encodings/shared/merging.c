@@ -5,13 +5,8 @@
 
 static bool in(struct place_range p, int t) { return t >= p.from && t <= p.to; }
 static bool merging_empty(struct place_range p) { return p.from > p.to; }
-static int last_of(struct place_range p) { return merging_empty(p) ? 0 : p.to; }
 
-int merging_last(const struct wanted *w)
-{
-    int up = last_of(w->up), down = last_of(w->down);
-    return up > down ? up : down;
-}
+int merging_last(const struct wanted *w) { return max_int(w->up.to, w->down.to); }
 
 static inline void merging_mean(const struct wanted *w, int t, lit z, struct cnf *f)
 {

@@ -223,19 +223,6 @@ static struct cnf_numeral numeral(uint32_t v)
         .text = little_endian((digits | 0x3030303030303030) >> 8 * zeros), .value = v, .length = 8 - zeros};
 }
 
-/* Caches the digits of v < CACHED and a space. If `before` holds v - 1, it usually only increments
- * the last digit. */
-static inline void numeral_cache(const struct cnf_numeral *before, uint32_t v, struct cnf_numeral *to)
-{
-    if (v % 10 && before->value == v - 1 && before->length) {
-        uint64_t last = little_endian((uint64_t)1 << 8 * (before->length - 2));
-        *to = (struct cnf_numeral){.text = before->text + last, .value = v, .length = before->length};
-    } else {
-        *to = numeral(v);
-        to->text |= little_endian((uint64_t)' ' << 8 * to->length++);
-    }
-}
-
 static char *put_number(char *p, uint64_t v)
 {
     struct cnf_numeral n = numeral((uint32_t)(v % EIGHT_DIGITS));
@@ -262,7 +249,8 @@ static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
             *p++ = ' ';
             return p;
         }
-        numeral_cache(&w->recent[(v - 1) % RECENT], v, known);
+        *known = numeral(v);
+        known->text |= little_endian((uint64_t)' ' << 8 * known->length++);
     }
     memcpy(p, &known->text, sizeof known->text);
     return p + known->length;

@@ -212,6 +212,11 @@ static inline void cnf_nonzero(struct cnf *f, const lit *x, int n)
 }
 static inline void cnf_some(struct cnf *f, lit a, lit b, lit c) { cnf_nonzero(f, (lit[]){a, b, c}, 3); }
 
+/* Adds a clause for each two neighbors in x[0..n-1]: each implies the one before it. */
+static inline void cnf_order(struct cnf *f, const lit *x, int n)
+{
+    for (int i = 1; i < n; i++) cnf_2(f, -x[i], x[i - 1]);
+}
 /* Adds a clause for each pair of x[0..n-1]: at most one is true. */
 void cnf_pairs(struct cnf *f, const lit *x, int n);
 /* Puts n inputs on a grid, row by row: each makes its row and its column true. These are new

@@ -79,27 +79,24 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
 {
     const struct objective *o = model_objective(m);
     SCOPED(lits) eligible = {0};
-    int vars = model_vars(m);
+    SCOPED(gf2) g = {0};
+    const int vars = model_vars(m), lead = vars + refute;
     for (struct row r = {0}; model_next(m, &r);)
         if (has_parity(&r)) lits_push(&eligible, r.number - 1);
-    int n = eligible.n;
-    bool found = false;
-    if ((refute || o) && n && n <= LARGEST && vars <= LARGEST) {
-        SCOPED(gf2) g = {0};
-        gf2_init(&g, n, vars + 1 + n);
-        parity_sum_fill(m, &eligible, &g);
-        int lead = vars + refute, *pivot = mem_new((size_t)n, sizeof *pivot);
-        int rank = gf2_echelon(&g, lead, pivot, model_job(m));
-        OWNED uint64_t *sum = mem_new(g.stride, sizeof *sum);
-        if (refute) sum[vars / 64] = UINT64_C(1) << (vars % 64);
-        for (int i = 0; i < (refute ? 0 : o->n); i++)
-            if (!o->w || o->w[i] & 1) sum[(lit_var(o->x[i]) - 1) / 64] ^= UINT64_C(1) << ((lit_var(o->x[i]) - 1) % 64);
-        found = !job_over(model_job(m)) && parity_sum_reach(&g, sum, rank, pivot, lead);
-        for (int i = 0; i < n && found; i++) {
-            int at = vars + 1 + i;
-            if (sum[at / 64] >> (at % 64) & 1) lits_push(rows, eligible.v[i]);
-        }
-        mem_free(pivot);
+    const int n = eligible.n;
+    if ((!refute && !o) || !n || n > LARGEST || vars > LARGEST) return false;
+    gf2_init(&g, n, vars + 1 + n);
+    parity_sum_fill(m, &eligible, &g);
+    OWNED int *pivot = mem_new((size_t)n, sizeof *pivot);
+    const int rank = gf2_echelon(&g, lead, pivot, model_job(m));
+    OWNED uint64_t *sum = mem_new(g.stride, sizeof *sum);
+    if (refute) sum[vars / 64] = UINT64_C(1) << (vars % 64);
+    for (int i = 0; i < (refute ? 0 : o->n); i++)
+        if (!o->w || o->w[i] & 1) sum[(lit_var(o->x[i]) - 1) / 64] ^= UINT64_C(1) << ((lit_var(o->x[i]) - 1) % 64);
+    if (job_over(model_job(m)) || !parity_sum_reach(&g, sum, rank, pivot, lead)) return false;
+    for (int i = 0; i < n; i++) {
+        const int at = vars + 1 + i;
+        if (sum[at / 64] >> (at % 64) & 1) lits_push(rows, eligible.v[i]);
     }
-    return found;
+    return true;
 }
