@@ -467,7 +467,7 @@ static bool flatzinc_pair(struct flatzinc_builder *b, const struct flatzinc_line
             const __int128 rest = l->bound - (__int128)l->w[p] * flatzinc_at(&of[p], i), v = rest / l->w[q];
             const lit is = flatzinc_is(b, l->x[p], flatzinc_at(&of[p], i)),
                       other = rest % l->w[q] || v < of[q].lo || v > of[q].hi ? LIT_FALSE
-                                                                            : flatzinc_is(b, l->x[q], (int64_t)v);
+                                                                             : flatzinc_is(b, l->x[q], (int64_t)v);
             if (!fails || !when.half) flatzinc_some(b, fails ? when.r : -when.r, -is, other);
             if (!side && (fails || !when.half)) flatzinc_some(b, fails ? -when.r : when.r, -is, -other);
         }
