@@ -35,25 +35,20 @@ struct costs {
 
 static const char *const what_is[] = {"clauses", "variables"};
 
-static void audit_cost_refute(struct costs *t, const struct constraint *c, const char *said, double value, double real,
-                              int what)
-{
-    struct text *r = audit_fault(t->audit, c);
-    if (r)
-        text_add(r, "has %.0f %s, and by the cost '%s' %s%.0f.\n", real, what_is[what], t->audit->encoder->cost, said,
-                 value);
-}
-
 /* One claim about one constraint. */
 static void audit_cost_judge(struct costs *t, const struct constraint *c, const struct cost_claim *claim,
                              struct fared *f, double real, int what, bool is_long)
 {
+    static const char *const said[] = {[COST_EXACT] = "", [COST_AT_MOST] = "at most ", [COST_ABOUT] = "about "};
     double value = claim->value, ratio = real > 0 ? INFINITY : 1;
     if (value > 0) ratio = real / value;
-    if (claim->kind == COST_EXACT && fabs(real - value) > 1e-6) audit_cost_refute(t, c, "", value, real, what);
-    if (claim->kind == COST_AT_MOST && real > value + 1e-6) audit_cost_refute(t, c, "at most ", value, real, what);
-    if (claim->kind == COST_ABOUT && is_long && (ratio < 0.75 || ratio > 1.25))
-        audit_cost_refute(t, c, "about ", value, real, what);
+    bool wrong = claim->kind == COST_EXACT && fabs(real - value) > 1e-6;
+    wrong |= claim->kind == COST_AT_MOST && real > value + 1e-6;
+    wrong |= claim->kind == COST_ABOUT && is_long && (ratio < 0.75 || ratio > 1.25);
+    struct text *r = wrong ? audit_fault(t->audit, c) : NULL;
+    if (r)
+        text_add(r, "has %.0f %s, and by the cost '%s' %s%.0f.\n", real, what_is[what], t->audit->encoder->cost,
+                 said[claim->kind], value);
     if (!f->tried++ || ratio < f->least) f->least = ratio;
     if (!is_long && ratio > f->small) f->small = ratio;
     if (!is_long || ratio <= f->large) return;
@@ -83,7 +78,7 @@ static void try_size(struct costs *t, const struct constraint *c)
     struct cost cost = audit_cost_of(t, c);
     struct cost_claim claim;
     SCOPED(text) why = {0};
-    if (e->size_max && c->n <= cost.N) return;
+    if (job_over(t->audit->job) || (e->size_max && c->n <= cost.N)) return;
     if (!cost_applies(&cost)) return;
     if (e->feasible && !e->feasible(c, &why)) return;
     struct cnf sink = encoder_counter(c, NULL);
@@ -133,7 +128,6 @@ static void try_bound(struct costs *t, int n, int heaviest, int part, int parts)
     enum kind kind = t->audit->encoder->kind;
     struct random r = {(uint64_t)n * 1000 + (uint64_t)heaviest};
     int64_t total = 0;
-    if (job_over(t->audit->job)) return;
     t->heaviest = 0;
     for (int i = 0; i < n; i++) {
         t->x[i] = i + 1;
@@ -157,7 +151,7 @@ static void try_integers(struct costs *t, int n, int d)
     const struct encoder *e = t->audit->encoder;
     struct integer it[LONGEST_STRUCTURE] = {{0}};
     struct constraint c = {.kind = e->kind, .x = t->x, .integer = it, .integers = n};
-    if (d < 2 || job_over(t->audit->job)) return;
+    if (d < 2) return;
     for (int i = 0; i < n; i++) {
         it[i] =
             (struct integer){.hi = d - 1, .form = e->form, .x = t->x + c.n, .n = integer_literals(e->form, 0, d - 1)};
@@ -171,7 +165,6 @@ static void try_graph(struct costs *t, int n, int chords)
 {
     struct graph_edge edge[LONGEST_STRUCTURE * LONGEST_STRUCTURE];
     struct constraint c = {.kind = CONN, .n = n, .x = t->x, .edge = edge};
-    if (job_over(t->audit->job)) return;
     for (int i = 0; i < n; i++) {
         t->x[i] = i + 1;
         for (int j = i + 1; j < n && j <= i + 1 + chords; j++) edge[c.edges++] = (struct graph_edge){i, j};

@@ -42,7 +42,6 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
     SCOPED(model) *m = model_new();
     SCOPED(cnf_buffer) formula = cnf_buffer_of(0);
     SCOPED(text) proof = {0}, name = {0};
-    enum status status = STATUS_REFUSED;
     model_set_job(m, job);
     search_build(q, how->most, m);
     struct prover prover = {.formula = &formula,
@@ -50,17 +49,14 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
                             .config = q->choices.config ? q->choices.config : search_refuter(q, ""),
                             .seed = q->choices.seed,
                             .job = job};
-    if (lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err)) {
-        cube_run_clauses(c, t, &formula.cnf);
-        enum solver_answer answer = prover_refute(&prover, q->job, &proof, err);
-        cube_run_proof_name(c, t, &name);
-        t->certified = answer == SOLVER_UNSAT && file_write_bytes(name.s, &proof, err);
-        status = answer == SOLVER_SAT       ? STATUS_SATISFIABLE
-                 : answer == SOLVER_UNKNOWN ? STATUS_UNKNOWN
-                 : t->certified             ? STATUS_UNSATISFIABLE
-                                            : STATUS_FAILED;
-    }
-    return status;
+    if (!lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err)) return STATUS_REFUSED;
+    cube_run_clauses(c, t, &formula.cnf);
+    enum solver_answer answer = prover_refute(&prover, q->job, &proof, err);
+    cube_run_proof_name(c, t, &name);
+    t->certified = answer == SOLVER_UNSAT && file_write_bytes(name.s, &proof, err);
+    if (answer == SOLVER_SAT || answer == SOLVER_UNKNOWN)
+        return answer == SOLVER_SAT ? STATUS_SATISFIABLE : STATUS_UNKNOWN;
+    return t->certified ? STATUS_UNSATISFIABLE : STATUS_FAILED;
 }
 
 static enum status into_parts(struct task *t, const struct cube_how *how, struct text *err)

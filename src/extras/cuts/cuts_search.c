@@ -107,27 +107,26 @@ static int64_t luby(int64_t i)
     return (size + 1) / 2;
 }
 
-enum decision { DECIDED, COMPLETE, CLASH };
-
-static enum decision decide(struct cuts *r)
+/* Decides a literal. SOLVER_SAT: all are assigned; SOLVER_UNSAT: an assumption is false. */
+static enum solver_answer decide(struct cuts *r)
 {
     while (cuts_level(r) < r->assumptions) {
         lit x = r->assumed[cuts_level(r)];
         if (r->value[cuts_index(x)] < 0) {
             cuts_blame(r, x);
-            return CLASH;
+            return SOLVER_UNSAT;
         }
         lits_push(&r->control, r->trail.n);
         if (r->value[cuts_index(x)]) continue;
         cuts_assign(r, x, NULL);
-        return DECIDED;
+        return SOLVER_UNKNOWN;
     }
     int v = heap_pop(r);
     while (v && r->value[cuts_index(v)]) v = heap_pop(r);
-    if (!v) return COMPLETE;
+    if (!v) return SOLVER_SAT;
     lits_push(&r->control, r->trail.n);
     cuts_assign(r, r->phase[v] > 0 ? v : -v, NULL);
-    return DECIDED;
+    return SOLVER_UNKNOWN;
 }
 
 static bool cuts_search_learn(struct cuts *r, struct cuts_row *conflict)
@@ -171,12 +170,9 @@ static int cuts_search_run(struct cuts *r)
             if (r->learning == LEARN_BOTH) r->clausal = !r->clausal;
         }
         if (r->conflicts >= r->next_reduce) reduce(r);
-        enum decision d = decide(r);
-        if (d == CLASH) return SOLVER_UNSAT;
-        if (d == COMPLETE) {
-            for (int v = 1; v <= r->vars; v++) r->model[v] = r->value[cuts_index(v)];
-            return SOLVER_SAT;
-        }
+        const enum solver_answer answer = decide(r);
+        for (int v = 1; v <= r->vars && answer == SOLVER_SAT; v++) r->model[v] = r->value[cuts_index(v)];
+        if (answer != SOLVER_UNKNOWN) return answer;
     }
 }
 

@@ -54,16 +54,15 @@ static int64_t sums_send_row(struct session *session, int64_t number, const stru
  * two characters, and no colon. */
 static bool put_names(const struct model *m, const lit *x, int n, struct cuts_proof *log)
 {
-    bool ok = true;
     for (int i = 0; i < n; i++) {
         size_t *at = &log->name[lit_var(x[i])];
         if (*at) continue;
         const char *name = model_name(m, lit_var(x[i]));
-        ok = ok && name[0] && name[1] && !strchr(name, ':');
+        if (!name[0] || !name[1] || strchr(name, ':')) return false;
         *at = log->names.n;
         text_bytes(&log->names, name, strlen(name) + 1);
     }
-    return ok;
+    return true;
 }
 
 /* Stores the names of the variables that occur. A file can leave out the others, so a proof does,

@@ -104,23 +104,14 @@ struct cuts_row *cuts_attach(struct cuts *r, const struct cuts_term *t, int n, i
     return row;
 }
 
-static void list_frontier(struct row_list *list)
-{
-    int n = 0;
-    for (int i = 0; i < list->n; i++)
-        if (list->v[i]->dead)
-            row_free(list->v[i]);
-        else
-            list->v[n++] = list->v[i];
-    list->n = n;
-}
-
 void cuts_delete_unused(struct cuts *r)
 {
+    struct row_list *rows = &r->learnt;
+    int n = 0;
     for (int i = 2; i <= 2 * r->vars + 1; i++) {
         struct watches *ws = &r->watches[i];
         struct entries *es = &r->entries[i];
-        int n = 0;
+        n = 0;
         for (int k = 0; k < ws->n; k++)
             if (!ws->v[k].row->dead) ws->v[n++] = ws->v[k];
         ws->n = n;
@@ -129,7 +120,13 @@ void cuts_delete_unused(struct cuts *r)
             if (!es->v[k].row->dead) es->v[n++] = es->v[k];
         es->n = n;
     }
-    list_frontier(&r->learnt);
+    n = 0;
+    for (int i = 0; i < rows->n; i++)
+        if (rows->v[i]->dead)
+            row_free(rows->v[i]);
+        else
+            rows->v[n++] = rows->v[i];
+    rows->n = n;
 }
 
 /* ---- the trail ------------------------------------------------------------------------------- */
