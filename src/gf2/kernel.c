@@ -19,10 +19,7 @@ static int find_class(struct kernel *k, struct table *t, size_t *cap, const uint
     int known = table_find(t, hash, same_pattern, k, pattern);
     if (known >= 0) return known;
     table_add(t, hash);
-    if ((size_t)k->classes == *cap) {
-        *cap = *cap ? 2 * *cap : 64;
-        k->pattern = mem_resize(k->pattern, *cap * words, sizeof *k->pattern);
-    }
+    k->pattern = mem_grow(k->pattern, (size_t)k->classes, cap, bytes);
     memcpy(k->pattern + (size_t)k->classes * words, pattern, bytes);
     return k->classes++;
 }

@@ -117,20 +117,13 @@ static bool read_token(struct reader *r, struct lines *l, const char *s, size_t 
     return reply_value(r, var, value);
 }
 
-/* Is it a string with one bit per variable (MaxSAT since 2022)? */
-static bool reply_is_bits(const struct reader *r, const char *s)
-{
-    size_t n = strspn(s, "01");
-    return !s[n] && n == (size_t)r->vars && n >= 1;
-}
-
 static bool reply_read_values(struct reader *r, struct lines *l, const char *s)
 {
     s += strspn(s, " \t");
     if (!l->open || l->zero || l->bits) {
         reply_model(r);
-        *l = (struct lines){.open = true, .bits = reply_is_bits(r, s)};
-        size_t bits = strspn(s, "01");
+        const size_t bits = strspn(s, "01"); /* one for each variable: MaxSAT since 2022 */
+        *l = (struct lines){.open = true, .bits = !s[bits] && bits && bits == (size_t)r->vars};
         if (!l->bits && bits > 1 && !s[bits] && (*s == '0' || bits > 9 || atoi(s) > r->vars))
             return reply_wrong(r, "has %zu bits, but the formula has %d variables; it answers another instance.", bits,
                                r->vars);

@@ -98,10 +98,8 @@ bool reply_glpsol(struct reader *r)
     struct reply *reply = r->reply;
     while (reply_next(r)) {
         const char *s = r->line + strspn(r->line, " ");
-        int64_t columns = 0;
         if (!strncmp(s, "Columns:", 8)) {
-            columns = strtoll(s + 8, NULL, 10);
-            if (!columns_fit(r, columns)) return false;
+            if (!columns_fit(r, strtoll(s + 8, NULL, 10))) return false;
         } else if (!strncmp(s, "Status:", 7)) {
             if (!glpsol_status(r, s + 7 + strspn(s + 7, " "))) return false;
         } else if (!strncmp(s, "Objective:", 10) && strchr(s, '=')) {
@@ -180,15 +178,11 @@ bool reply_cbc(struct reader *r)
     if (solved && !reply_lp_cost(r, strstr(r->line, "objective value") + 15)) return false;
     if (solved) reply_model(r);
     while (reply_next(r)) {
-        char *word[5], **w = word;
-        int n = reply_lp_cut(r->line, word, 5);
+        char *word[5];
+        const int n = reply_lp_cut(r->line, word, 5), name = n && !strcmp(*word, "**") ? 2 : 1;
         if (!n || !solved) continue;
-        if (!strcmp(*w, "**")) {
-            w++;
-            n--;
-        }
-        if (n < 3) return reply_wrong(r, "is not a column as cbc writes it.");
-        if (!read_column(r, w[1], w[2])) return false;
+        if (n < name + 2) return reply_wrong(r, "is not a column as cbc writes it.");
+        if (!read_column(r, word[name], word[name + 1])) return false;
         if (!r->ended) return truncated(r);
     }
     for (int v = 1; solved && v <= r->vars; v++)

@@ -21,13 +21,6 @@ struct ipasir {
 
 /* ISO C has no cast from an object pointer to a function pointer; POSIX guarantees the same
  * representation, so the bytes are copied. */
-static bool solver_ipasir_find(struct ipasir *s, const char *name, void *function, struct text *err)
-{
-    void *symbol = dlsym(s->library, name);
-    memcpy(function, &symbol, sizeof symbol);
-    return symbol || text_error(err, "The library has no function %s; IPASIR needs it.", name);
-}
-
 static bool find_all(struct ipasir *s, struct text *err)
 {
     const struct {
@@ -42,10 +35,12 @@ static bool find_all(struct ipasir *s, struct text *err)
                {"ipasir_val", &s->val},
                {"ipasir_failed", &s->failed},
                {"ipasir_set_terminate", &s->set_terminate}};
-    bool found = true;
-    for (size_t i = 0; i < sizeof all / sizeof *all && found; i++)
-        found = solver_ipasir_find(s, all[i].name, all[i].function, err);
-    return found;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        void *symbol = dlsym(s->library, all[i].name);
+        if (!symbol) return text_error(err, "The library has no function %s; IPASIR needs it.", all[i].name);
+        memcpy(all[i].function, &symbol, sizeof symbol);
+    }
+    return true;
 }
 
 /* Did dlopen fail for lack of memory? The messages vary; one is that it cannot open a file that is

@@ -24,8 +24,7 @@ static const size_t MOST = (size_t)1 << 30; /* bytes of a reply */
 struct process {
     struct solver *owner;
     char *command;
-    struct lits clauses, xors; /* each ended by 0; XORs as in x lines */
-    int clause_count, xor_count;
+    struct cnf_buffer clauses, xors; /* XORs as in x lines */
     struct reply reply;
     /* Valid while a child runs. */
     struct child child;
@@ -39,17 +38,15 @@ struct process {
 static void process_clause(void *own, const lit *c, int n)
 {
     struct process *p = own;
-    lits_add(&p->clauses, c, n);
-    lits_push(&p->clauses, 0);
-    p->clause_count++;
+    cnf_clause(&p->clauses.cnf, c, n);
 }
 
 static void process_xor(struct cnf *self, const struct constraint *c)
 {
     struct process *p = ((struct solver *)self)->own;
-    for (int i = 0; i < c->n; i++) lits_push(&p->xors, i || c->hi ? c->x[i] : -c->x[i]);
-    lits_push(&p->xors, 0);
-    p->xor_count++;
+    SCOPED(lits) line = {0};
+    for (int i = 0; i < c->n; i++) lits_push(&line, i || c->hi ? c->x[i] : -c->x[i]);
+    cnf_clause(&p->xors.cnf, line.v, line.n);
 }
 
 /* ---- input and output of the child ----------------------------------------------------------- */
@@ -100,26 +97,21 @@ static ssize_t pour(void *state, const char *bytes, size_t n)
     return (ssize_t)n;
 }
 
-static void put_lines(struct cnf_writer *w, const struct lits *l, const char *sign)
-{
-    for (int i = 0, from = 0; i < l->n; i++)
-        if (!l->v[i]) {
-            if (*sign) cnf_writer_text(w, sign);
-            cnf_writer_clause(w, l->v + from, i - from);
-            from = i + 1;
-        }
-}
-
 static void send_formula(struct process *p, const lit *assumed, int n)
 {
     FILE *out = solver_stream(p, pour);
     if (!out) fatal("There is not enough memory for a stream.");
     struct cnf_writer w;
     cnf_writer_init(&w, out, 0);
-    int64_t lines = (int64_t)p->clause_count + p->xor_count + n;
+    int64_t lines = p->clauses.cnf.made.clauses + p->xors.cnf.made.clauses + n;
     cnf_writer_add(&w, "p cnf %d %lld\n", p->owner->cnf.vars, (long long)lines);
-    put_lines(&w, &p->clauses, "");
-    put_lines(&w, &p->xors, "x");
+    cnf_buffer_pour(&p->clauses, &w.cnf);
+    for (int i = 0; i < p->xors.cnf.made.clauses; i++) {
+        const lit *x;
+        const int length = cnf_buffer_clause(&p->xors, i, &x);
+        cnf_writer_text(&w, "x");
+        cnf_writer_clause(&w, x, length);
+    }
     for (int i = 0; i < n; i++) cnf_writer_clause(&w, &assumed[i], 1);
     cnf_writer_release(&w);
     fclose(out);
@@ -242,6 +234,8 @@ static void *process_open(struct solver *owner, const char *command, struct text
 {
     struct process *p = mem_new(1, sizeof *p);
     *p = (struct process){.owner = owner, .command = mem_string(command), .in = -1, .out = -1};
+    p->clauses = cnf_buffer_of(0);
+    p->xors = cnf_buffer_of(0);
     return p;
 }
 
@@ -255,8 +249,8 @@ static void *process_xor_open(struct solver *owner, const char *command, struct 
 static void process_close(void *own)
 {
     struct process *p = own;
-    lits_release(&p->clauses);
-    lits_release(&p->xors);
+    cnf_buffer_release(&p->clauses);
+    cnf_buffer_release(&p->xors);
     text_release(&p->said);
     reply_release(&p->reply);
     MEM_FREE(p->command, p);
