@@ -317,7 +317,6 @@ bool search_ready(const struct problem *q, struct answer *a)
 static enum status search_within(const struct problem *q, struct answer *a)
 {
     a->engine = search_engines[0].name;
-    if (!search_ready(q, a)) return a->status;
     a->status = search_decide(q, q->bound, a);
     answer_add_evidence(a, true);
     return answer_judge(a, q->choices.solver, q->formulation->name);

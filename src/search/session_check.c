@@ -18,21 +18,20 @@ bool session_check_model(struct session *session, struct values values)
     int64_t objective_value = 0;
     enum check_result against = solution_check(session->problem, session->formula.built, values, &session->sum,
                                                &session->solution, &objective_value, &why);
-    if (against == CHECK_MODEL) {
-        blame_encoding(session, &why);
-    } else if (against == CHECK_RULES) {
-        text_error(&session->answer->err,
-                   "The formulation %s is wrong here (please report this instance): its answer is no solution. %s",
-                   name, text_string(&why));
-    } else if (against == CHECK_OBJECTIVE) {
-        text_error(&session->answer->err,
-                   "The formulation %s is wrong here (please report this instance): its objective value is %lld, but "
-                   "the rules give %lld.",
-                   name, (long long)objective_of_sum(session_objective(session), session->sum),
-                   (long long)objective_value);
-    }
-    if (against != CHECK_PASSED) session->answer->wrong = true;
-    return against == CHECK_PASSED || session_refuse(session, STATUS_FAILED);
+    if (against == CHECK_PASSED) return true;
+    session->answer->wrong = true;
+    session_refuse(session, STATUS_FAILED);
+    if (against == CHECK_MODEL) return blame_encoding(session, &why);
+    if (against == CHECK_RULES)
+        return text_error(
+            &session->answer->err,
+            "The formulation %s is wrong here (please report this instance): its answer is no solution. %s", name,
+            text_string(&why));
+    return text_error(&session->answer->err,
+                      "The formulation %s is wrong here (please report this instance): its objective value is %lld, "
+                      "but the rules give %lld.",
+                      name, (long long)objective_of_sum(session_objective(session), session->sum),
+                      (long long)objective_value);
 }
 
 bool session_check(struct session *session)

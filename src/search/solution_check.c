@@ -74,7 +74,6 @@ bool solution_check_reply(const struct problem *q, const struct model *m, int64_
     struct values values = {reply->values.v, model_vars(m)};
     const struct objective *o = model_objective(m);
     enum check_result result = CHECK_MODEL;
-    bool right = false;
     if (!solution_check_complete(m, values, n, err)) return false;
     int64_t sum = model_sum(m, values);
     if (n == values.n) {
@@ -84,25 +83,18 @@ bool solution_check_reply(const struct problem *q, const struct model *m, int64_
         if (q->puzzle->verify(q->instance, text_string(&solution->text), objective_value, &why)) result = CHECK_PASSED;
         if (o) sum = objective_sum(o, *objective_value);
     }
-    switch (result) {
-    case CHECK_PASSED:
-        right = !o || sum <= most;
-        if (!right) text_count(&why, *objective_value, o->name);
-        if (!right) text_error(err, "The answer misses the bound of the file: it has %s.", text_string(&why));
-        break;
-    case CHECK_MODEL:
-        text_error(err, "The answer is wrong, or answers another instance: %s", text_string(&why));
-        break;
-    case CHECK_RULES:
-        text_error(err, "The answer satisfies the model, but not the rules, which is a defect of the formulation: %s",
-                   text_string(&why));
-        break;
-    case CHECK_OBJECTIVE:
-        text_error(err,
-                   "The answer satisfies the model, but by the rules its objective value is %lld, which is a "
-                   "defect of the formulation.",
-                   (long long)*objective_value);
-        break;
-    }
-    return right;
+    if (result == CHECK_MODEL)
+        return text_error(err, "The answer is wrong, or answers another instance: %s", text_string(&why));
+    if (result == CHECK_RULES)
+        return text_error(err,
+                          "The answer satisfies the model, but not the rules, which is a defect of the formulation: %s",
+                          text_string(&why));
+    if (result == CHECK_OBJECTIVE)
+        return text_error(err,
+                          "The answer satisfies the model, but by the rules its objective value is %lld, which is a "
+                          "defect of the formulation.",
+                          (long long)*objective_value);
+    if (!o || sum <= most) return true;
+    text_count(&why, *objective_value, o->name);
+    return text_error(err, "The answer misses the bound of the file: it has %s.", text_string(&why));
 }
