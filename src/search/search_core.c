@@ -471,7 +471,7 @@ enum status search_core_guided(struct session *session, bool mixed, struct inter
     g.best = g.stratum = INT64_MAX;
     session->many = true;
     if (!session_open(session, INT64_MAX, "")) return session->answer->status;
-    session_defer(session);
+    session->deferred = true;
     const struct objective *o = model_objective(session->formula.model);
     enum solver_answer answer = search_core_begin(&g) ? search_core_call(&g, g.slice) : SOLVER_FAILED;
     g.lower = o ? g.lower : g.best;

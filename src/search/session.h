@@ -22,7 +22,7 @@ struct session {
     struct policy counting; /* chooses the encoding of the objective's counter; a search may replace the problem's */
     bool eager;             /* no constraint is lazy: the clauses and variables are those of a file */
     struct cases *cases;    /* of session_next, after the first solutions; NULL: none yet */
-    bool deferred;          /* refutations are proved all at once, by session_settle */
+    bool deferred;          /* refutations are only recorded, and proved all at once, by session_settle */
     struct drat_point *refuted; /* for each of them, the step that its assumptions do not all hold */
     int refutations;
     size_t refuted_cap;

@@ -168,7 +168,7 @@ static void cases_learn(struct cases *s) { memcpy(s->known, s->session->formula.
 static void cases_begin(struct cases *s)
 {
     cases_learn(s);
-    session_defer(s->session);
+    s->session->deferred = true;
     for (int c = 0; c < s->clauses_n; c++)
         if (s->open[c] == 1 && !s->truths[c]) cases_unit(s, c);
     bool right = cases_propagate(s);
@@ -607,9 +607,8 @@ enum solver_answer cases_count(struct cases *s, struct natural *total)
     s->frame[0].second = true;
     cases_rows(s);
     cases_split(s);
-    while (answer == SOLVER_UNSAT && (s->frames > 1 || s->parts)) {
+    while (answer == SOLVER_UNSAT && (s->frames > 1 || s->parts))
         answer = job_over(&s->session->job) ? SOLVER_UNKNOWN : cases_step(s);
-    }
     if (answer != SOLVER_UNSAT) cases_least(s);
     if (answer == SOLVER_UNSAT) cases_end(s);
     natural_copy(total, &s->frame[0].product);

@@ -22,9 +22,7 @@ void session_record(struct session *session);
 /* After SOLVER_UNSAT: checks the proof if that is cheap or required, and adds the refutation to the
  * evidence. */
 void session_refuted(struct session *session);
-/* From now on, refutations are only recorded. session_settle ends this, and checks one proof of all
- * of them. */
-void session_defer(struct session *session);
+/* Ends `deferred`, and checks one proof of all refutations that were recorded since it was set. */
 void session_settle(struct session *session);
 /* Checks the parity argument if it is part of the evidence. */
 void session_check_parity(struct session *session);

@@ -151,8 +151,6 @@ void session_refuted(struct session *session)
         session_prove_add(session, 1);
 }
 
-void session_defer(struct session *session) { session->deferred = true; }
-
 void session_settle(struct session *session)
 {
     if (session->deferred && session->refutations) session_prove_add(session, session->refutations);
