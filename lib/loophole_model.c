@@ -249,8 +249,7 @@ bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error)
 
 bool loophole_model_formula(loophole_model *m, const int *lits, int64_t n, char **error)
 {
-    if (!lib_plain_fits(m, false, error) || !lib_row_fits(m, NULL, 0, error)) return false;
-    if (!lib_clauses(lits, n, model_vars(m->m), error)) return false;
+    if (!lib_plain_fits(m, false, error) || !lib_clauses(lits, n, model_vars(m->m), error)) return false;
     for (int64_t at = 0, length; at < n; at += length + 1) {
         length = lib_clause_length(lits + at, n - at);
         model_clause(m->m, lits + at, (int)length);

@@ -95,11 +95,7 @@ static enum loophole_status certify_stated(loophole_problem *q, const loophole_m
     q->stated = m;
     enum certificate_end end = certificate_solve(&order, &q->a, claim, &err);
     lib_show_own(q, &q->a);
-    if (q->shown.n) {
-        solution_release(&q->a.solution);
-        q->a.solution = q->shown;
-        q->shown = (struct solution){0};
-    }
+    if (q->shown.n) solution_copy(&q->a.solution, &q->shown);
     q->stated = NULL;
     lib_keep_values(q, &q->a.solution);
     if (end == CERTIFICATE_MADE) return (enum loophole_status)q->a.status;

@@ -48,23 +48,15 @@ void evidence_print_labelled(const char *label, const char *words)
         terminal_print("%-*s%s\n", LABEL, first ? label : "", line.s + strspn(line.s, " "));
 }
 
-/* Items of a list, separated by semicolons. An item that does not fit into a line begins a new
- * one. */
-struct item_list {
-    struct text words;
-    size_t line; /* offset of the last line */
-};
-
-static void add_item(struct item_list *list, const char *item, bool fresh_line)
+/* Adds an item to a list, separated by semicolons. An item that does not fit into a line begins a
+ * new one. */
+static void add_item(struct text *list, const char *item, bool fresh_line)
 {
-    size_t used = list->words.n - list->line;
-    if (used && (fresh_line || used + 2 + strlen(item) > (size_t)line_columns())) {
-        text_char(&list->words, '\n');
-        list->line = list->words.n;
-    } else if (used) {
-        text_put(&list->words, "; ");
-    }
-    text_put(&list->words, item);
+    const char *line = strrchr(text_string(list), '\n');
+    const size_t used = line ? strlen(line + 1) : list->n;
+    fresh_line = fresh_line || used + 2 + strlen(item) > (size_t)line_columns();
+    text_put(list, !used ? "" : fresh_line ? "\n" : "; ");
+    text_put(list, item);
 }
 
 static void size_words(int64_t bytes, struct text *out)
@@ -122,7 +114,7 @@ static void put_item(const struct request *r, const struct evidence *e, int kind
 /* Adds all items to the list. With `split`, the first argument that is no refutation begins a new
  * line. */
 static void put_items(const struct request *r, const struct answer *a, const char *refuted, bool split,
-                      struct item_list *list)
+                      struct text *list)
 {
     SCOPED(text) item = {0};
     if (a->solution.n) add_item(list, "solution verified", false);
@@ -138,15 +130,14 @@ static void put_items(const struct request *r, const struct answer *a, const cha
 
 void evidence_print(const struct request *r, const struct answer *a, const char *refuted)
 {
-    struct item_list list = {0};
+    SCOPED(text) list = {0};
     put_items(r, a, refuted, false, &list);
-    if (list.line && (a->evidence.item[EVIDENCE_CHECKED].count || a->evidence.item[EVIDENCE_UNCHECKED].count)) {
-        text_release(&list.words);
-        list = (struct item_list){0};
+    if (list.n && strchr(list.s, '\n') &&
+        (a->evidence.item[EVIDENCE_CHECKED].count || a->evidence.item[EVIDENCE_UNCHECKED].count)) {
+        text_clear(&list);
         put_items(r, a, refuted, true, &list);
     }
-    if (list.words.n) evidence_print_labelled("evidence:", list.words.s);
-    text_release(&list.words);
+    if (list.n) evidence_print_labelled("evidence:", list.s);
 }
 
 void evidence_refuted(const struct answer *a, const char *unit, bool unique, struct text *out)

@@ -53,17 +53,12 @@ static bool options_parse_take_option(const struct options_section *s, const cha
                                       struct options *o, bool (*elsewhere)(const char *name, struct text *err),
                                       struct text *err)
 {
-    const char *word = argv[*i], *value = NULL;
-    const struct option *option, *other = NULL;
+    const char *word = argv[*i];
     const bool is_long = word[1] == '-';
-    size_t n = is_long ? strcspn(word + 2, "=") : 0;
-    if (is_long) {
-        option = find_name(s, word + 2, n, &other);
-        if (word[2 + n]) value = word + 2 + n + 1;
-    } else {
-        option = options_find_letter(s, word[1]);
-        if (word[2]) value = word + 2;
-    }
+    const size_t n = is_long ? strcspn(word + 2, "=") : 0;
+    const char *value = word[2 + n] ? word + 2 + n + is_long : NULL;
+    const struct option *other = NULL,
+                        *option = is_long ? find_name(s, word + 2, n, &other) : options_find_letter(s, word[1]);
     if (other)
         return text_error(err, "The option '%s' could be --%s or --%s; write it out.", word, other->name, option->name);
     if (!option) return no_option(s, help, word, n, elsewhere, err); /* two bytes: the length of a word like -o */
