@@ -91,8 +91,7 @@ static void lazy_separate(struct lazy_search *s, int stray, int main, struct cnf
             s->queue[n++] = g->to[k];
         }
     }
-    lits_add(&s->clause, c->guard, c->guards);
-    cnf_clause(f, s->clause.v, s->clause.n);
+    lazy_put(s->lazy, &s->clause, f);
 }
 
 void lazy_clauses(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f)

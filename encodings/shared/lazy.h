@@ -27,5 +27,11 @@ void lazy_clauses(const struct lazy *k, bool (*holds)(void *state, lit x), void 
  * have the right number of true edges. */
 void lazy_regions(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);
 void lazy_tours(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f);
+/* Sends a clause, with the guards. */
+static inline void lazy_put(const struct lazy *k, struct lits *clause, struct cnf *f)
+{
+    lits_add(clause, k->c.guard, k->c.guards);
+    cnf_clause(f, clause->v, clause->n);
+}
 /* The end of the edge that vertex v is not. */
 static inline int lazy_other(const struct graph_edge *e, int v) { return e->from == v ? e->to : e->from; }

@@ -32,15 +32,6 @@ static int lazy_region(struct lazy_division *s, int v)
     return n;
 }
 
-static void lazy_begin(struct lazy_division *s) { s->clause.n = 0; }
-
-static void lazy_send(struct lazy_division *s)
-{
-    const struct constraint *c = &s->lazy->c;
-    lits_add(&s->clause, c->guard, c->guards);
-    cnf_clause(s->f, s->clause.v, s->clause.n);
-}
-
 /* Adds: or an edge of the ways from these vertices to the first one of the region is a border. Each is added once. */
 static void lazy_ways(struct lazy_division *s, int u, int v)
 {
@@ -71,18 +62,18 @@ static void lazy_roots(struct lazy_division *s, const bool *root, int n)
     for (int i = 0; i < n; i++) {
         const int v = s->queue[i];
         if (!root[v]) continue;
-        lazy_begin(s);
+        s->clause.n = 0;
         lits_push(&s->clause, -x[v]);
         if (one >= 0) lits_push(&s->clause, -x[one]);
         lazy_ways(s, one >= 0 ? one : least, v);
-        if (one >= 0 || (k->c.hi && v != least)) lazy_send(s);
+        if (one >= 0 || (k->c.hi && v != least)) lazy_put(s->lazy, &s->clause, s->f);
         if (one < 0) one = v;
     }
     if (one >= 0) return;
-    lazy_begin(s);
+    s->clause.n = 0;
     for (int i = 0; i < n; i++) lits_push(&s->clause, x[s->queue[i]]);
     lazy_open(s, n);
-    lazy_send(s);
+    lazy_put(s->lazy, &s->clause, s->f);
 }
 
 /* Sends that vertex v is not in a region of this size, by its literal, if the one that it is in has n. */
@@ -90,7 +81,7 @@ static void lazy_size(struct lazy_division *s, int v, int64_t size, lit is, int 
 {
     const struct lazy *k = s->lazy;
     if (size == n) return;
-    lazy_begin(s);
+    s->clause.n = 0;
     lits_push(&s->clause, -is);
     if (size > n) {
         lazy_open(s, n);
@@ -100,7 +91,7 @@ static void lazy_size(struct lazy_division *s, int v, int64_t size, lit is, int 
         lazy_region(s, v);
         for (int i = 1; i <= size; i++) lits_push(&s->clause, k->x[s->by[s->queue[i]]]);
     }
-    lazy_send(s);
+    lazy_put(s->lazy, &s->clause, s->f);
 }
 
 void lazy_regions(const struct lazy *k, bool (*holds)(void *state, lit x), void *state, struct cnf *f)
@@ -128,10 +119,10 @@ void lazy_regions(const struct lazy *k, bool (*holds)(void *state, lit x), void 
             for (int j = k->graph.at[s.queue[i]]; j < k->graph.at[s.queue[i] + 1]; j++) {
                 const int e = k->graph.to[j];
                 if (!border[e] || k->edge[e].from != s.queue[i] || s.part[k->edge[e].to] != s.parts) continue;
-                lazy_begin(&s);
+                s.clause.n = 0;
                 lits_push(&s.clause, -k->x[e]);
                 lazy_ways(&s, k->edge[e].from, k->edge[e].to);
-                lazy_send(&s);
+                lazy_put(k, &s.clause, f);
             }
         for (int i = 0; i < vertices; i++)
             if (is[s.queue[i]]) {

@@ -86,8 +86,7 @@ static void lazy_tour_leave(struct lazy_tour *s, int stray, int main, int sign)
             }
         }
     }
-    lits_add(&s->clause, k->c.guard, k->c.guards);
-    cnf_clause(s->f, s->clause.v, s->clause.n);
+    lazy_put(k, &s->clause, s->f);
 }
 
 /* The part of a path, or the one of a circuit that has a vertex which the tour must visit, or most vertices. */

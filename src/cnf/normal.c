@@ -136,12 +136,6 @@ static bool terms_saturate(struct normal *t)
     return over > 0;
 }
 
-static void terms_clash(struct normal *t)
-{
-    t->lo = 1;
-    t->hi = 0;
-}
-
 /* Fixes and removes literals that residues determine. Returns whether there were any. */
 static bool terms_residue(struct normal *t, struct cnf *f)
 {
@@ -149,20 +143,20 @@ static bool terms_residue(struct normal *t, struct cnf *f)
     OWNED signed char *value = mem_new((size_t)t->x.n, sizeof *value);
     int n = 0, all = t->x.n;
     if (!normal_residue(t->w, all, (int64_t)t->lo, (int64_t)t->hi, value, f)) {
-        terms_clash(t);
-    } else {
-        for (int i = 0; i < all; i++) {
-            if (value[i] < 0) {
-                terms_keep(t, n++, i);
-                continue;
-            }
-            cnf_1(f, value[i] ? t->x.v[i] : -t->x.v[i]);
-            t->total -= t->w[i];
-            t->lo -= value[i] ? t->w[i] : 0;
-            t->hi -= value[i] ? t->w[i] : 0;
-        }
-        t->x.n = n;
+        t->lo = t->hi + 1;
+        return false;
     }
+    for (int i = 0; i < all; i++) {
+        if (value[i] < 0) {
+            terms_keep(t, n++, i);
+            continue;
+        }
+        cnf_1(f, value[i] ? t->x.v[i] : -t->x.v[i]);
+        t->total -= t->w[i];
+        t->lo -= value[i] ? t->w[i] : 0;
+        t->hi -= value[i] ? t->w[i] : 0;
+    }
+    t->x.n = n;
     return t->lo <= t->hi && n < all;
 }
 

@@ -127,14 +127,19 @@ static void derivation_divide(struct derivation *d, int64_t divisor)
     d->least += degree - derivation_degree(d);
 }
 
+static void derivation_terms(const struct derivation *d, struct terms *to)
+{
+    for (int i = 0; i < d->used.n; i++) {
+        const int64_t w = d->var[d->used.v[i]].weight;
+        if (w) terms_add(to, w < 0 ? -d->used.v[i] : d->used.v[i], llabs(w));
+    }
+}
+
 /* Stores the sum as the row of the constraint with this number, and begins another sum. */
 int derivation_store(struct derivation *d, int64_t id)
 {
     struct derived r = {.id = id, .degree = derivation_degree(d), .start = d->terms.x.n};
-    for (int i = 0; i < d->used.n; i++) {
-        const int64_t w = d->var[d->used.v[i]].weight;
-        if (w) terms_add(&d->terms, w < 0 ? -d->used.v[i] : d->used.v[i], llabs(w));
-    }
+    derivation_terms(d, &d->terms);
     r.n = d->terms.x.n - r.start;
     derivation_clear(d);
     MEM_PUSH(d->row, d->rows, d->row_cap, r);
@@ -150,13 +155,6 @@ int derivation_store_sum(struct derivation *d, int64_t id, int sign, const lit *
     d->least = sign * (__int128)least;
     for (int i = 0; i < n; i++) derivation_add(d, x[i], sign * (w ? w[i] : 1));
     return derivation_store(d, id);
-}
-
-static void derivation_put_row(struct derivation *d, int row)
-{
-    const struct derived *r = &d->row[row];
-    derivation_put_sum(d->proof, d->terms.x.v + r->start, d->terms.w + r->start, r->n);
-    text_add(d->proof, ">= %" PRId64, (int64_t)r->degree);
 }
 
 void derivation_put_clause(struct derivation *d, const lit *x, int n)
@@ -237,9 +235,10 @@ static int derivation_threshold(struct derivation *d, lit y, int sign, const str
 static int derivation_define(struct derivation *d, lit y, int sign, const struct terms *sum, int64_t w)
 {
     const int row = derivation_threshold(d, y, sign, sum, w);
+    const struct derived *r = &d->row[row];
     text_put(d->proof, "red ");
-    derivation_put_row(d, row);
-    text_add(d->proof, " : x%d -> %d;\n", lit_var(y), y < 0);
+    derivation_put_sum(d->proof, d->terms.x.v + r->start, d->terms.w + r->start, r->n);
+    text_add(d->proof, ">= %" PRId64 " : x%d -> %d;\n", (int64_t)r->degree, lit_var(y), y < 0);
     return row;
 }
 
@@ -256,11 +255,8 @@ static void derivation_say(struct derivation *d, lit y, bool any, const lit *x, 
             derivation_add(d, x[i], w ? w[i] : 1);
     d->least += bound;
     const int64_t least = max64((int64_t)derivation_degree(d), 0);
-    for (int i = 0; i < d->used.n; i++) {
-        const int64_t weight = d->var[d->used.v[i]].weight;
-        if (weight) terms_add(&sum, weight < 0 ? -d->used.v[i] : d->used.v[i], llabs(weight));
-        total += llabs(weight);
-    }
+    derivation_terms(d, &sum);
+    for (int i = 0; i < sum.x.n; i++) total += sum.w[i];
     if (!least || least > total) sum.x.n = 0; /* y is a constant */
     const int when_true = least ? derivation_define(d, y, 1, &sum, sum.x.n ? least : 1) : 0;
     const int when_false = least <= total ? derivation_define(d, -y, -1, &sum, sum.x.n ? total - least + 1 : 1) : 0;
@@ -362,18 +358,26 @@ static bool derivation_follows(struct derivation *d, const struct lits *clause, 
     return !holds;
 }
 
-/* The right side after all variables that are not marked (with their sign) are weakened. *weak: their
- * number. */
-static __int128 derivation_weakened(const struct derivation *d, int *weak)
+/* Whether the sum has the variable, but the literals that are marked are not those of the sum. */
+static bool derivation_weak(const struct derivation *d, lit x)
+{
+    const struct derivation_var *v = &d->var[x];
+    return v->weight < 0 ? v->clause >= 0 : v->weight && v->clause <= 0;
+}
+
+static int derivation_weak_vars(const struct derivation *d)
+{
+    int n = 0;
+    for (int i = 0; i < d->used.n; i++) n += derivation_weak(d, d->used.v[i]);
+    return n;
+}
+
+/* The right side after all weak variables are weakened. */
+static __int128 derivation_weakened(const struct derivation *d)
 {
     __int128 degree = derivation_degree(d);
-    *weak = 0;
-    for (int i = 0; i < d->used.n; i++) {
-        const struct derivation_var *v = &d->var[d->used.v[i]];
-        if (!v->weight || (v->weight < 0 ? v->clause < 0 : v->clause > 0)) continue;
-        degree -= llabs(v->weight);
-        ++*weak;
-    }
+    for (int i = 0; i < d->used.n; i++)
+        if (derivation_weak(d, d->used.v[i])) degree -= llabs(d->var[d->used.v[i]].weight);
     return degree;
 }
 
@@ -388,10 +392,8 @@ static void derivation_weaken_var(struct derivation *d, lit x)
 /* Weakens the sum, and writes that. */
 static void derivation_weaken(struct derivation *d)
 {
-    for (int i = 0; i < d->used.n; i++) {
-        const struct derivation_var v = d->var[d->used.v[i]];
-        if (v.weight && (v.weight < 0 ? v.clause >= 0 : v.clause <= 0)) derivation_weaken_var(d, d->used.v[i]);
-    }
+    for (int i = 0; i < d->used.n; i++)
+        if (derivation_weak(d, d->used.v[i])) derivation_weaken_var(d, d->used.v[i]);
 }
 
 static void derivation_mark(struct derivation *d, const lit *x, int n, bool on)
@@ -481,11 +483,11 @@ static int derivation_premise(const struct derivation *d, int i)
 /* Leaves out those of n rows without which more is left of the sum. Returns whether anything is left. */
 static bool derivation_omit(struct derivation *d, int *row, int *n)
 {
-    int weak, kept = 0;
-    __int128 best = derivation_weakened(d, &weak);
+    int kept = 0;
+    __int128 best = derivation_weakened(d);
     for (int i = 0; i < *n && best <= 0; i++) {
         derivation_add_row(d, row[i], -1);
-        const __int128 without = derivation_weakened(d, &weak);
+        const __int128 without = derivation_weakened(d);
         if (without > best) {
             best = without;
             row[i] = 0;
@@ -521,17 +523,14 @@ static bool derivation_try(struct derivation *d, const struct lits *x, int twice
 /* Ends the line with the sum, from which the clause follows after all other variables are weakened. */
 static void derivation_finish(struct derivation *d, const struct lits *x)
 {
-    int weak;
-    derivation_weakened(d, &weak);
-    if (weak <= FEW) {
-        derivation_weaken(d);
-        text_put(d->proof, ";\n");
-        d->next++;
-    } else {
-        text_put(d->proof, ";\n");
+    const bool few = derivation_weak_vars(d) <= FEW;
+    if (few) derivation_weaken(d);
+    text_put(d->proof, ";\n");
+    d->next++;
+    if (!few) {
         derivation_put_clause(d, x->v, x->n);
-        text_add(d->proof, " ~ %" PRId64 ";\ndel id %" PRId64 ";\n", d->next, d->next);
-        d->next += 2;
+        text_add(d->proof, " ~ %" PRId64 ";\ndel id %" PRId64 ";\n", d->next - 1, d->next - 1);
+        d->next++;
     }
 }
 
@@ -550,7 +549,7 @@ static int64_t derivation_multiple(struct derivation *d, int row)
 /* Derives the clause from a premise and multiples of the definitions of its literals: thresholds of integers. */
 static bool derivation_scaled(struct derivation *d, const struct lits *x)
 {
-    int weak, premise;
+    int premise;
     for (int i = 0; (premise = derivation_premise(d, i)); i++) {
         const size_t before = d->proof->n;
         derivation_clear(d);
@@ -561,7 +560,7 @@ static bool derivation_scaled(struct derivation *d, const struct lits *x)
             const int64_t times = row ? derivation_multiple(d, row) : 0;
             if (times) derivation_put_add(d, row, times);
         }
-        if (derivation_weakened(d, &weak) > 0) {
+        if (derivation_weakened(d) > 0) {
             derivation_finish(d, x);
             return true;
         }
@@ -575,7 +574,6 @@ static bool derivation_scaled(struct derivation *d, const struct lits *x)
 static bool derivation_pigeons(struct derivation *d, const struct lits *x)
 {
     const size_t before = d->proof->n;
-    int weak;
     derivation_clear(d);
     text_put(d->proof, "pol");
     for (int i = 0; i < d->context.n / 2 + d->stated; i++) {
@@ -586,7 +584,7 @@ static bool derivation_pigeons(struct derivation *d, const struct lits *x)
             add = !derivation_var(d, d->terms.x.v[r.start + k])->clause;
         if (add) derivation_put_add(d, row, 1);
     }
-    if (*d->plus && derivation_weakened(d, &weak) > 0) {
+    if (*d->plus && derivation_weakened(d) > 0) {
         derivation_finish(d, x);
         return true;
     }
@@ -719,10 +717,9 @@ static int derivation_divided(struct derivation *d, const struct lits *x, int ro
     }
     derivation_add_units(d, true);
     for (int i = 0; i < d->used.n; i++) {
-        const struct derivation_var v = d->var[d->used.v[i]];
-        const int64_t rest = llabs(v.weight) % divisor;
-        if (rest && (v.weight > 0 ? v.clause <= 0 : v.clause >= 0))
-            derivation_put_axiom(d, v.weight > 0 ? -d->used.v[i] : d->used.v[i], rest);
+        const int64_t w = d->var[d->used.v[i]].weight, rest = llabs(w) % divisor;
+        if (rest && derivation_weak(d, d->used.v[i]))
+            derivation_put_axiom(d, w > 0 ? -d->used.v[i] : d->used.v[i], rest);
     }
     derivation_divide(d, divisor);
     return derivation_store(d, 0);
@@ -750,7 +747,6 @@ static bool derivation_cuts(struct derivation *d, const struct lits *x)
     for (int i = 0; i + 1 < d->premises && !done; i++) {
         const int64_t divisors[] = {2, derivation_divisor(d, d->premise[i])};
         for (int k = 0; k < 2 && !done; k++) {
-            int weak;
             if (k && divisors[k] <= 2) continue;
             text_put(d->proof, "pol");
             const int first = derivation_divided(d, x, d->premise[i], divisors[k]),
@@ -758,7 +754,7 @@ static bool derivation_cuts(struct derivation *d, const struct lits *x)
             derivation_clear(d);
             derivation_add_row(d, first, 1);
             derivation_add_row(d, second, 1);
-            done = derivation_weakened(d, &weak) > 0 && !weak;
+            done = derivation_degree(d) > 0 && !derivation_weak_vars(d);
             d->rows = rows;
             d->terms.x.n = terms;
             if (!done) derivation_take_back(d, before);
@@ -812,16 +808,6 @@ static int64_t derivation_derive(struct derivation *d, const struct lits *x)
     return derivation_cases(d, &all, &cases);
 }
 
-/* Writes a clause without hints. */
-static int64_t derivation_guess(struct derivation *d, const struct lits *x)
-{
-    derivation_put_clause(d, x->v, x->n);
-    d->proof->n--; /* the blank */
-    text_put(d->proof, ";\n");
-    d->guesses++;
-    return d->next++;
-}
-
 static void derivation_put(struct cnf *self, const lit *c, int n)
 {
     struct derivation *d = (struct derivation *)self;
@@ -834,7 +820,13 @@ static void derivation_put(struct cnf *self, const lit *c, int n)
     derivation_premises(d);
     derivation_mark(d, x->v, n, true);
     int64_t id = stated ? d->other++ : derivation_derive(d, x);
-    if (!id) id = derivation_guess(d, x);
+    if (!id) { /* without hints */
+        text_put(d->proof, "rup ");
+        derivation_put_sum(d->proof, x->v, NULL, n);
+        text_put(d->proof, ">= 1 ;\n");
+        id = d->next++;
+        d->guesses++;
+    }
     derivation_mark(d, x->v, n, false);
     if (n == 1 && !stated) { /* the line may have a larger weight */
         derivation_put_clause(d, x->v, 1);
@@ -848,8 +840,7 @@ static void derivation_put(struct cnf *self, const lit *c, int n)
 /* Whether the weakened sum is at least as strong as sum w x >= least. */
 static bool derivation_implies(struct derivation *d, const lit *x, const int64_t *w, int n, int64_t least)
 {
-    int weak;
-    __int128 rest = derivation_weakened(d, &weak);
+    __int128 rest = derivation_weakened(d);
     for (int i = 0; i < n; i++) {
         const int64_t have = lit_sign(x[i]) * derivation_var(d, x[i])->weight, most = w ? w[i] : 1;
         if (have > most) rest -= have - most;
