@@ -597,17 +597,19 @@ static void add_other(struct model *m, const struct row *r)
     m->has_integers = true;
     const struct row_class *kind = row_kinds[r->kind];
     size_t numbers = kind->numbers ? kind->numbers(r) : row_has(r, "weights") ? (size_t)r->n + (size_t)r->integers : 0;
-    struct more more = {.lo = r->lo, .hi = r->hi, .w = numbers ? m->wn : NONE, .block = NONE, .ints = m->in};
+    const int at = add_more(m, r->lo, r->hi, numbers ? m->wn : NONE);
+    struct more *more = &m->more[at];
+    more->ints = m->in;
     for (size_t k = 0; k < numbers; k++) MEM_PUSH(m->w, m->wn, m->w_cap, r->w[k]);
     if (kind->bits) {
-        more.lo = lower_bound(r->lo);
-        more.hi = upper_bound(r->hi);
+        more->lo = lower_bound(r->lo);
+        more->hi = upper_bound(r->hi);
     }
-    more.iff = r->iff;
-    more.half = r->half;
-    more.fails = r->fails;
-    more.integers = r->integers;
-    more.edges = r->edges;
+    more->iff = r->iff;
+    more->half = r->half;
+    more->fails = r->fails;
+    more->integers = r->integers;
+    more->edges = r->edges;
     for (int k = 0; k < r->integers; k++) {
         assert(0 <= r->integer[k] && r->integer[k] < m->integers && "a row speaks of integers that exist");
         MEM_PUSH(m->ints, m->in, m->i_cap, r->integer[k]);
@@ -616,8 +618,7 @@ static void add_other(struct model *m, const struct row *r)
         MEM_PUSH(m->ints, m->in, m->i_cap, r->edge[k].from);
         MEM_PUSH(m->ints, m->in, m->i_cap, r->edge[k].to);
     }
-    MEM_PUSH(m->more, m->mores, m->more_cap, more);
-    model_add_row(m, r->kind, r->x, r->n, &r->iff, r->iff != 0, m->mores - 1);
+    model_add_row(m, r->kind, r->x, r->n, &r->iff, r->iff != 0, at);
 }
 
 void model_add(struct model *m, const struct row *r)
@@ -689,6 +690,14 @@ void model_minimize(struct model *m, const struct objective *o)
     copy.name = mem_string(o->name);
     m->objective = copy;
     m->has_objective = true;
+}
+
+void model_minimize_sum(struct model *m, struct objective o, const struct lits *x, const struct lits *block)
+{
+    o.n = x->n;
+    o.x = x->v;
+    o.block = block ? block->v : NULL;
+    model_minimize(m, &o);
 }
 
 int model_vars(const struct model *m) { return m->vars.n; }

@@ -13,12 +13,13 @@ struct refusal {
     struct text *err;
 };
 
-static bool function_refused(struct refusal *why, enum row_fault fault, const char *format, ...)
+/* Returns -1, which is no integer. */
+static int function_refused(struct refusal *why, enum row_fault fault, const char *format, ...)
 {
     why->fault = fault;
     text_clear(why->err);
     TEXT_ADD_ARGUMENTS(why->err, format);
-    return false;
+    return -1;
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -104,6 +105,8 @@ struct rows {
     bool large;            /* some are too large */
 };
 
+static void rows_release(struct rows *r) { mem_free(r->v); }
+
 static struct rows function_rows(const struct model *m, function *f, int x, int y)
 {
     struct integer a = model_integer(m, x), b = model_integer(m, y);
@@ -130,33 +133,33 @@ static struct rows function_rows(const struct model *m, function *f, int x, int 
  * everywhere, or its values are too far apart. */
 static int tabulated(struct model *m, function *f, int x, int y, struct refusal *why)
 {
-    struct rows r = function_rows(m, f, x, y);
+    SCOPED(rows) r = function_rows(m, f, x, y);
     const bool wide = r.n && r.hi - r.lo >= MODEL_INT_VALUES;
-    int z = -1;
-    if (r.large || !r.n) {
-        function_refused(why, ROW_LARGE, "The function has %s.",
-                         r.large ? "values beyond 2^40; give its integers smaller domains"
-                                 : "no value for any integers");
-    } else if (wide && r.columns > 2) {
-        function_refused(why, ROW_LARGE, "The function's values are from %lld to %lld, which is too far for a table.",
-                         (long long)r.lo, (long long)r.hi);
-    } else if (!wide) {
-        r.integer[r.columns - 1] = z = function_int(m, r.lo, r.hi);
+    if (r.large || !r.n)
+        return function_refused(why, ROW_LARGE, "The function has %s.",
+                                r.large ? "values beyond 2^40; give its integers smaller domains"
+                                        : "no value for any integers");
+    if (wide && r.columns > 2)
+        return function_refused(why, ROW_LARGE,
+                                "The function's values are from %lld to %lld, which is too far for a table.",
+                                (long long)r.lo, (long long)r.hi);
+    const int z = function_int(m, r.lo, r.hi);
+    if (!wide) {
+        r.integer[r.columns - 1] = z;
         model_add(m,
                   &(struct row){.kind = ROW_TABLE, .integer = r.integer, .integers = r.columns, .w = r.v, .hi = r.n});
-    } else { /* z is the sum of the values, each times the literal that chooses it */
-        SCOPED(lits) chosen = {0};
-        OWNED int64_t *w = mem_new((size_t)r.n + 1, sizeof *w);
-        z = function_int(m, r.lo, r.hi);
-        for (int64_t k = 0; k < r.n; k++) {
-            w[k] = r.v[2 * k + 1] - r.lo;
-            lits_push(&chosen, model_in_range(m, r.integer[0], r.v[2 * k], r.v[2 * k]));
-        }
-        w[r.n] = -1;
-        model_card(m, chosen.v, chosen.n, 1, 1);
-        function_sum(m, chosen.v, chosen.n, w, z, r.lo);
+        return z;
     }
-    mem_free(r.v);
+    /* z is the sum of the values, each times the literal that chooses it */
+    SCOPED(lits) chosen = {0};
+    OWNED int64_t *w = mem_new((size_t)r.n + 1, sizeof *w);
+    for (int64_t k = 0; k < r.n; k++) {
+        w[k] = r.v[2 * k + 1] - r.lo;
+        lits_push(&chosen, model_in_range(m, r.integer[0], r.v[2 * k], r.v[2 * k]));
+    }
+    w[r.n] = -1;
+    model_card(m, chosen.v, chosen.n, 1, 1);
+    function_sum(m, chosen.v, chosen.n, w, z, r.lo);
     return z;
 }
 
@@ -215,14 +218,6 @@ void model_product(struct model *m, int x, int y, int z)
         product_by_bits(m, x, y, z);
 }
 
-/* Whether x y is at most 2^40. False, with a sentence. */
-static bool product_fits(const struct model *m, int x, int y, struct refusal *why)
-{
-    return magnitude(model_integer(m, x)) <= MODEL_INT_END / max64(magnitude(model_integer(m, y)), 1) ||
-           function_refused(why, ROW_LARGE, "The product of %s and %s can be beyond 2^40; give them smaller domains.",
-                            model_int_name(m, x), model_int_name(m, y));
-}
-
 /* The least and the largest value of f at the corners of the domains, of the divisor also -1 and 1.
  * *lo > *hi: none. */
 static void corners(const struct model *m, function *f, int x, int y, int64_t *lo, int64_t *hi)
@@ -244,7 +239,10 @@ static int multiplied(struct model *m, int x, int y, struct refusal *why)
     int64_t lo, hi;
     const int64_t fewest = min64(domain_size(model_integer(m, x)), domain_size(model_integer(m, y)));
     if (!larger_than(m, x, y, PRODUCT_ROWS) && (x == y || fewest != 2)) return tabulated(m, times, x, y, why);
-    if (!product_fits(m, x, y, why)) return -1;
+    if (magnitude(model_integer(m, x)) > MODEL_INT_END / max64(magnitude(model_integer(m, y)), 1))
+        return function_refused(why, ROW_LARGE,
+                                "The product of %s and %s can be beyond 2^40; give them smaller domains.",
+                                model_int_name(m, x), model_int_name(m, y));
     corners(m, times, x, y, &lo, &hi);
     if (x == y) lo = max64(lo, 0);
     int z = function_int(m, lo, hi);
@@ -259,18 +257,13 @@ static int divided(struct model *m, int x, int y, bool rest, struct refusal *why
     struct integer a = model_integer(m, x), b = model_integer(m, y);
     int64_t lo, hi;
     corners(m, quotient, x, y, &lo, &hi);
-    if (lo > hi) {
-        function_refused(why, ROW_WRONG, "The divisor %s is always 0.", model_int_name(m, y));
-        return -1;
-    }
+    if (lo > hi) return function_refused(why, ROW_WRONG, "The divisor %s is always 0.", model_int_name(m, y));
     const int64_t r_lo = min64(b.lo + 1, 0), r_hi = max64(b.hi - 1, 0), p_lo = a.lo - r_hi, p_hi = a.hi - r_lo;
     const int64_t most = max64(llabs(lo), llabs(hi));
-    if (p_lo < -MODEL_INT_END || p_hi > MODEL_INT_END || magnitude(b) > (MODEL_SUM >> 3) / max64(most, 1)) {
-        function_refused(why, ROW_LARGE,
-                         "The quotient of %s and %s needs sums of more than 57 bits; give them smaller domains.",
-                         model_int_name(m, x), model_int_name(m, y));
-        return -1;
-    }
+    if (p_lo < -MODEL_INT_END || p_hi > MODEL_INT_END || magnitude(b) > (MODEL_SUM >> 3) / max64(most, 1))
+        return function_refused(why, ROW_LARGE,
+                                "The quotient of %s and %s needs sums of more than 57 bits; give them smaller domains.",
+                                model_int_name(m, x), model_int_name(m, y));
     int q = function_int(m, lo, hi), r = function_int(m, r_lo, r_hi), p = function_int(m, p_lo, p_hi);
     model_product(m, y, q, p);
     model_sum_if(m, 0, false, 3, (const int[]){x, p, r}, (const int64_t[]){1, -1, -1}, 0, 0);

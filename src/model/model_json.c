@@ -420,17 +420,19 @@ static void put_rows(const struct model *m, struct text *out)
     }
 }
 
-/* Writes the literals, which have that key, the integers and the weights of a goal. */
-static void put_goal(const struct model_goal *g, const char *key, struct text *out)
+/* Writes the literals, which have that key, the integers and the weights of the goal or, times the factor, of the sum to
+ * minimize. */
+static void put_sum(const struct model *m, const char *key, int64_t factor, struct text *out)
 {
-    const struct terms *sum = &g->sum;
-    const int n = sum->x.n + g->integers;
+    const struct model_goal *g = model_goal(m);
+    const struct objective *o = model_objective(m);
+    const int literals = g ? g->sum.x.n : o->n, n = literals + (g ? g->integers : 0);
     OWNED int64_t *all = mem_new((size_t)n, sizeof *all);
-    for (int i = 0; i < n; i++) all[i] = i < sum->x.n ? sum->w[i] : g->v[i - sum->x.n];
-    json_put_ints(out, key, sum->x.v, sum->x.n, 0);
-    text_put(out, ", ");
-    json_put_ints(out, "integers", g->integer, g->integers, 1);
-    json_put_list(out, "weights", all, n, 1);
+    for (int i = 0; g && i < n; i++) all[i] = i < literals ? g->sum.w[i] : g->v[i - literals];
+    json_put_ints(out, key, g ? g->sum.x.v : o->x, literals, 0);
+    if (g) text_put(out, ", ");
+    if (g) json_put_ints(out, "integers", g->integer, g->integers, 1);
+    json_put_list(out, "weights", g ? all : o->w, n, g ? 1 : factor);
 }
 
 /* Writes the objective; instead of a fraction of a sum, the sum. */
@@ -442,9 +444,7 @@ static void put_objective(const struct model *m, struct text *out)
     const char *key = (g ? g->maximize : factor < 0) ? "maximize" : "minimize";
     if (!o && !g) return;
     text_put(out, ",\n  \"objective\": {");
-    if (g) put_goal(g, key, out);
-    if (!g) json_put_ints(out, key, o->x, o->n, 0);
-    if (!g) json_put_list(out, "weights", o->w, o->n, factor);
+    put_sum(m, key, factor, out);
     text_add(out, ", \"constant\": %lld%s}", (long long)(g ? g->constant : constant),
              o && o->upper_bound_only ? ", \"soft\": true" : "");
 }
@@ -457,10 +457,8 @@ static void put_bound(const struct model *m, int64_t most, struct text *out)
     if ((!o && !g) || most == INT64_MAX) return;
     declared_put_item(out, !model_next(m, &(struct row){0}));
     text_put(out, "{\"rule\": \"the bound of the objective\", ");
-    if (g) put_goal(g, "linear", out);
+    put_sum(m, g ? "linear" : "pb", 1, out);
     if (g) most = max64(min64(most, MODEL_MOST), -MODEL_MOST) - g->constant;
-    if (!g) json_put_ints(out, "pb", o->x, o->n, 0);
-    if (!g) json_put_list(out, "weights", o->w, o->n, 1);
     text_add(out, ", \"%s\": %lld}", g && g->maximize ? "lo" : "hi", (long long)most);
 }
 

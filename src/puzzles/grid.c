@@ -52,7 +52,7 @@ static bool is_blank(const char *s, size_t n)
 }
 
 static bool grid_row_parse(const struct source *source, int line, const char *s, size_t n, const char *alphabet,
-                           struct grid *g, size_t *cap, struct text *err)
+                           struct grid *g, struct text *cells, struct text *err)
 {
     bool known[256] = {0};
     for (const char *a = alphabet; *a; a++) known[(unsigned char)*a] = true;
@@ -75,12 +75,7 @@ static bool grid_row_parse(const struct source *source, int line, const char *s,
         return text_error(err, "%s:%d: the grid is too large; at most 100000 cells a side are possible.", source->name,
                           line);
     g->cols = (int)n;
-    size_t size = (size_t)g->rows * n;
-    if (size + n > *cap) {
-        *cap = (size + n) * 2;
-        g->cell = mem_resize(g->cell, *cap, 1);
-    }
-    memcpy(g->cell + size, s, n);
+    text_bytes(cells, s, n);
     g->rows++;
     return true;
 }
@@ -88,7 +83,7 @@ static bool grid_row_parse(const struct source *source, int line, const char *s,
 bool grid_parse(const struct source *source, size_t *from, const char *alphabet, struct grid *g, struct text *err)
 {
     *g = (struct grid){0};
-    size_t cap = 0;
+    SCOPED(text) cells = {0};
     int line = source->line;
     for (size_t i = 0; i < *from; i++) line += source->text[i] == '\n';
     for (const char *s = source->text + *from; *s; line++) {
@@ -97,12 +92,10 @@ bool grid_parse(const struct source *source, size_t *from, const char *alphabet,
         *from = (size_t)(next - source->text);
         bool blank = is_blank(s, n);
         if (blank && g->rows) break;
-        if (!blank && *s != ';' && !grid_row_parse(source, line, s, kept, alphabet, g, &cap, err)) {
-            grid_release(g);
-            return false;
-        }
+        if (!blank && *s != ';' && !grid_row_parse(source, line, s, kept, alphabet, g, &cells, err)) return false;
         s = next;
     }
+    g->cell = TAKEN(cells).s;
     if (g->rows) return true;
     return text_error(err, "%s:%d: expected a grid, one row a line, of the characters '%s'.", source->name, line,
                       alphabet);

@@ -51,22 +51,13 @@ bool words_source(const struct source *source, struct words *w, struct text *err
     return true;
 }
 
-/* How a sentence about the word begins: "board.txt:3: i" for a word from a file, "I" for an
- * operand. */
-static void word_place(const struct source *source, struct word word, struct text *out)
-{
-    if (word.line)
-        text_add(out, "%s:%d: i", source->name, word.line);
-    else
-        text_char(out, 'I');
-}
-
 bool words_number(const struct source *source, struct word word, const char *what, int least, int64_t *value,
                   struct text *err)
 {
     if (number_parse(word.s, value) && *value >= least) return true;
-    SCOPED(text) place = {0};
-    word_place(source, word, &place);
+    SCOPED(text) place = {0}; /* how the sentence begins: "board.txt:3: i" for a word from a file, "I" for an operand */
+    if (word.line) text_add(&place, "%s:%d: ", source->name, word.line);
+    text_char(&place, word.line ? 'i' : 'I');
     size_t digits = strspn(word.s, "0123456789");
     if (digits && !word.s[digits] && !number_parse(word.s, value))
         text_error(err, "%snvalid %s '%s': expected a number below 2^62.", text_string(&place), what, word.s);

@@ -276,9 +276,7 @@ int cans_cells(const struct instance *in)
     return cells;
 }
 
-/* Draws the stall. captions: the throws in words, below it. Without them, a can that is not on top
- * of its pile has another ink. */
-static struct canvas *stall_draw(const struct instance *in, const struct solution *throws, bool captions)
+struct canvas *cans_draw_stall(const struct instance *in, const struct solution *throws, bool captions)
 {
     int cells = cans_cells(in), standing = 0, hit = 0;
     OWNED int *gone = mem_new((size_t)in->piles, sizeof *gone), **fell = mem_new((size_t)in->piles, sizeof *fell);
@@ -303,12 +301,7 @@ static struct canvas *stall_draw(const struct instance *in, const struct solutio
 
 static struct canvas *cans_draw(const struct instance *in, const struct solution *solution)
 {
-    return stall_draw(in, solution, true);
-}
-
-struct canvas *cans_draw_position(const struct instance *in, const struct solution *position)
-{
-    return stall_draw(in, position, false);
+    return cans_draw_stall(in, solution, true);
 }
 
 /* ---- the puzzle ---------------------------------------------------------------------------- */

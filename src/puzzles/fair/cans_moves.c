@@ -123,7 +123,7 @@ static void cans_moves_look(const struct position *p, int row, int col, struct p
 static struct canvas *cans_moves_draw(const struct position *p)
 {
     const struct solution throws = position_solution(p);
-    return cans_draw_position(p->instance, &throws);
+    return cans_draw_stall(p->instance, &throws, false);
 }
 
 static const char *const samples[] = {"cans 50 8,10,7 10,7,9 7,9,8\n", "cans 85 24,12,12 26,9,10 3,25,5\n", NULL};

@@ -27,19 +27,13 @@ static struct objective presses(const struct formulation *f, const struct instan
 
 static void presses_minimize(const struct instance *in, struct objective o, struct model *m)
 {
-    int n = 0;
-    OWNED lit *x = mem_new((size_t)in->stones, sizeof *x);
-    OWNED int *block = mem_new((size_t)in->stones, sizeof *block);
+    SCOPED(lits) x = {0}, block = {0};
     for (int i = 0; i < in->rows * in->cols; i++) {
         if (in->start[i] == '#') continue;
-        block[n] = i / in->cols;
-        x[n] = n + 1;
-        n++;
+        lits_push(&block, i / in->cols);
+        lits_push(&x, x.n + 1);
     }
-    o.n = n;
-    o.x = x;
-    o.block = block;
-    model_minimize(m, &o);
+    model_minimize_sum(m, o, &x, &block);
 }
 
 /* The variables of a stone and of those above and below it, or of the next ones in these rows. */

@@ -74,10 +74,10 @@ struct places gunport_places_new(const struct instance *b, bool holes, struct mo
 void places_release(struct places *p);
 
 /* The literal of the domino on two adjacent open cells. */
-static inline lit places_domino(const struct places *p, int r, int c, int r2, int c2)
+static inline lit places_domino(const struct places *p, int cell, int other)
 {
-    int i = at(p->b, r < r2 ? r : r2, c < c2 ? c : c2);
-    return r == r2 ? p->right[i] : p->down[i];
+    const int first = cell < other ? cell : other, step = cell < other ? other - cell : cell - other;
+    return step == p->b->cols ? p->down[first] : p->right[first];
 }
 
 /* Writes the literals of dominoes that cover cell (r, c), at most 4; returns their number. */

@@ -76,7 +76,7 @@ static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool alo
     const struct instance *b = p->b;
     int dr = STEP[s][0], dc = STEP[s][1];
     if (!is_open(b, r, c) || !is_open(b, r2, c2)) return false;
-    *f = (struct faced){.place = places_domino(p, r, c, r2, c2)};
+    *f = (struct faced){.place = places_domino(p, at(b, r, c), at(b, r2, c2))};
     f->group = group_of(d, s, r, c, (along ? r2 : r) + dr, (along ? c2 : c) + dc);
     if (is_open(b, r + dr, c + dc)) f->hole[f->n++] = hole(p, r + dr, c + dc);
     if (along && is_open(b, r2 + dr, c2 + dc)) f->hole[f->n++] = hole(p, r2 + dr, c2 + dc);
@@ -126,7 +126,7 @@ static void wall_end(struct defects *d, enum side s, int r, int c)
 
 static void wall_pair(struct defects *d, enum side s, int r, int c, int r2, int c2)
 {
-    lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = places_domino(d->p, r, c, r2, c2);
+    lit a = hole(d->p, r, c), e = hole(d->p, r2, c2), one = places_domino(d->p, at(d->p->b, r, c), at(d->p->b, r2, c2));
     lit x = defect_new(d, group_of(d, s, r, c, r2, c2), DEFECT_PAIR, "two dominoes on the wall", r, c);
     model_rule(d->m, "two dominoes on the wall at %d,%d are counted", r + 1, c + 1);
     model_clause(d->m, (lit[]){x, a, e, one}, 4);
@@ -263,19 +263,16 @@ struct objective defects_objective(const struct formulation *f, const struct ins
 static void minimize_all(struct defects *d, struct objective o)
 {
     const struct instance *b = d->p->b;
-    struct defect_group all = {0}, *group = d->group;
+    struct defect_group *group = d->group;
+    SCOPED(lits) x = {0}, block = {0};
     int next[BEARINGS * HALVES] = {0};
     for (int r = 0; r < b->rows; r++)
         for (int g = 0; g < BEARINGS * HALVES; g++)
             for (; next[g] < group[g].x.n && group[g].block.v[next[g]] == r; next[g]++) {
-                lits_push(&all.block, r);
-                lits_push(&all.x, group[g].x.v[next[g]]);
+                lits_push(&block, r);
+                lits_push(&x, group[g].x.v[next[g]]);
             }
-    o.n = all.x.n;
-    o.x = all.x.v;
-    o.block = all.block.v;
-    model_minimize(d->m, &o);
-    MEM_FREE(all.x.v, all.block.v);
+    model_minimize_sum(d->m, o, &x, &block);
 }
 
 /* ---- for solvers that add rows up ------------------------------------------------------------ */
@@ -298,9 +295,7 @@ static void redundant_build(struct defects *d, struct objective o)
         for (int i = 0; i < d->group[g].x.n; i++) terms_add(&sum, d->group[g].x.v[i], 1);
     model_rule(d->m, "six times the gunports and the defects make %lld", (long long)top);
     model_pb(d->m, sum.x.v, sum.w, sum.x.n, top, top);
-    o.n = dominoes.n;
-    o.x = dominoes.v;
-    model_minimize(d->m, &o);
+    model_minimize_sum(d->m, o, &dominoes, NULL);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */

@@ -66,21 +66,15 @@ struct objective gunport_covered(const struct formulation *f, const struct insta
  * cells each. */
 static void minimize_covered(const struct formulation *f, const struct places *p, struct model *m)
 {
-    struct objective o = f->objective(f, p->b, FORMS);
     const struct instance *b = p->b;
-    OWNED lit *x = mem_new((size_t)b->open, sizeof *x);
-    OWNED int *block = mem_new((size_t)b->open, sizeof *block);
-    int n = 0;
+    SCOPED(lits) x = {0}, block = {0};
     for (int k = 0; k < b->rows * b->cols; k++) {
         int line, i = along(b, k, &line);
         if (!p->hole[i]) continue;
-        block[n] = line;
-        x[n++] = -p->hole[i];
+        lits_push(&block, line);
+        lits_push(&x, -p->hole[i]);
     }
-    o.n = n;
-    o.x = x;
-    o.block = block;
-    model_minimize(m, &o);
+    model_minimize_sum(m, f->objective(f, b, FORMS), &x, &block);
 }
 
 static void covered_once(const struct places *p, struct model *m)
@@ -132,11 +126,8 @@ void gunport_matching_build(const struct formulation *f, const struct instance *
                             struct model *m)
 {
     SCOPED(places) p = gunport_places_new(b, false, m);
-    size_t places = (size_t)model_vars(m);
-    OWNED lit *all = mem_new(places, sizeof *all);
-    OWNED int *block = mem_new(places, sizeof *block);
+    SCOPED(lits) all = {0}, block = {0};
     lit x[4];
-    int total = 0;
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols, n = is_open(b, r, c) ? gunport_places_covering(&p, r, c, x) : 0;
         model_rule(m, "cell %d,%d is covered at most once", r + 1, c + 1);
@@ -144,17 +135,13 @@ void gunport_matching_build(const struct formulation *f, const struct instance *
         for (int k = 0; k < 2; k++) {
             lit place = k ? p.down[i] : p.right[i];
             if (!place) continue;
-            block[total] = r;
-            all[total++] = place;
+            lits_push(&block, r);
+            lits_push(&all, place);
         }
     }
     neighbors(&p, m, one_covered);
     fixed_build(&p, m);
-    struct objective o = f->objective(f, b, FORMS);
-    o.n = total;
-    o.x = all;
-    o.block = block;
-    model_minimize(m, &o);
+    model_minimize_sum(m, f->objective(f, b, FORMS), &all, &block);
 }
 
 /* ---- formulation indexed: numbered dominoes ----------------------------------------------------

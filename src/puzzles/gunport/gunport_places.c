@@ -81,7 +81,7 @@ void gunport_places_symmetry(const struct places *p, const char *symmetry, struc
             lit x = down ? p->down[i] : p->right[i];
             if (!x) continue;
             int k = grid_image(b->rows, b->cols, s, down ? i + b->cols : i + 1);
-            gunport_places_same(m, x, places_domino(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
+            gunport_places_same(m, x, places_domino(p, j, k));
         }
     }
 }
