@@ -364,7 +364,7 @@ static loophole_model *declared(const char *name, const char *text, char **error
     m->file_vars = model_vars(read);
     m->file_ints = model_ints(read);
     const struct model_goal *g = model_goal(read);
-    if (!g || loophole_model_optimize(m, g->maximize, g->sum.x.v, g->sum.w, g->sum.x.n, g->integer, g->v, g->integers,
+    if (!g || loophole_model_optimize(m, g->maximize, g->sum.x.v, g->sum.w, g->sum.x.n, g->of.x.v, g->of.w, g->of.x.n,
                                       g->constant, error))
         return m;
     loophole_model_free(m);

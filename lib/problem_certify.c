@@ -28,7 +28,7 @@ static bool stated_objective(const struct model *m, struct text *out)
     const struct model_goal *g = model_goal(m);
     const struct objective *o = model_objective(m);
     if (!g && !o) return true;
-    if (g ? g->integers : o->c != 1 || (o->b != 1 && o->b != -1) || o->upper_bound_only) return false;
+    if (g ? g->of.x.n : o->c != 1 || (o->b != 1 && o->b != -1) || o->upper_bound_only) return false;
     text_put(out, (g ? g->maximize : o->b < 0) ? "max:" : "min:");
     if (g)
         stated_sum(g->sum.x.v, g->sum.w, g->sum.x.n, 1, out);

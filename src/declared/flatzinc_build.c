@@ -748,6 +748,8 @@ static void flatzinc_builder_release(struct flatzinc_builder *b)
 {
     MEM_FREE(b->shared, b->viewed);
     table_release(&b->index);
+    flatzinc_forms_free(b->form, b->f->variables);
+    model_free(b->m);
 }
 
 struct model *flatzinc_model(struct flatzinc *f, const char *name, struct flatzinc_form **form, struct text *err)
@@ -759,22 +761,19 @@ struct model *flatzinc_model(struct flatzinc *f, const char *name, struct flatzi
     model_facts(b.m)->projected = f->outputs > 0;
     flatzinc_plan(&b);
     for (int i = 0; i < f->variables; i++) flatzinc_form_of(&b, i);
-    bool ok = true;
     model_rule(b.m, "the domains of variables");
     b.rule = model_rules(b.m) - 1;
     if (f->empty) model_clause(b.m, NULL, 0);
-    for (int i = 0; i < f->variables && ok; i++) ok = flatzinc_holes(&b, i);
-    for (int i = 0; i < f->own_constraints && ok && !f->empty; i++) ok = b.viewed[i] || flatzinc_post_rule(&b, i);
-    if (ok && f->goal) {
+    for (int i = 0; i < f->variables; i++)
+        if (!flatzinc_holes(&b, i)) return NULL;
+    for (int i = 0; i < f->own_constraints && !f->empty; i++)
+        if (!b.viewed[i] && !flatzinc_post_rule(&b, i)) return NULL;
+    if (f->goal) {
         SCOPED(flatzinc_sum) s = {0};
         flatzinc_add(&b, &s, f->objective, 1);
         model_set_goal(b.m, f->goal > 0, (int64_t)s.constant, s.x.x.v, s.x.w, s.x.x.n, s.part.x.v, s.part.w,
                        s.part.x.n);
     }
-    *form = b.form;
-    if (ok) return b.m;
-    flatzinc_forms_free(b.form, f->variables);
-    *form = NULL;
-    model_free(b.m);
-    return NULL;
+    *form = TAKEN(b.form);
+    return TAKEN(b.m);
 }

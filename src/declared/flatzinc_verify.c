@@ -20,23 +20,19 @@ static int64_t flatzinc_of_list(const struct flatzinc_judge *j, int i, int64_t k
     return flatzinc_judged(j, j->f->item[j->a[i].v + k]);
 }
 
-static const struct flatzinc_set *flatzinc_possible(const struct flatzinc_judge *j, struct flatzinc_value x)
-{
-    return x.what == FLATZINC_SET ? &j->f->set[x.v] : &j->f->variable[x.v].domain;
-}
-
 static bool flatzinc_member_of(const struct flatzinc_judge *j, int64_t v, struct flatzinc_value x)
 {
-    const int64_t place = flatzinc_place(flatzinc_possible(j, x), v);
+    const struct flatzinc_set s = flatzinc_domain(j->f, x);
+    const int64_t place = flatzinc_place(&s, v);
     return place >= 0 && (x.what == FLATZINC_SET || j->v->v[j->v->at[x.v] + place]);
 }
 
 /* The next member of a set from v on; FLATZINC_FAR: there is none. */
 static int64_t flatzinc_next(const struct flatzinc_judge *j, int64_t v, struct flatzinc_value x)
 {
-    const struct flatzinc_set *s = flatzinc_possible(j, x);
-    for (int64_t i = 0; i < flatzinc_size(s); i++)
-        if (flatzinc_at(s, i) >= v && flatzinc_member_of(j, flatzinc_at(s, i), x)) return flatzinc_at(s, i);
+    const struct flatzinc_set s = flatzinc_domain(j->f, x);
+    for (int64_t i = 0; i < flatzinc_size(&s); i++)
+        if (flatzinc_at(&s, i) >= v && flatzinc_member_of(j, flatzinc_at(&s, i), x)) return flatzinc_at(&s, i);
     return FLATZINC_FAR;
 }
 
@@ -59,9 +55,9 @@ static int flatzinc_order(const struct flatzinc_judge *j, struct flatzinc_value 
 static bool flatzinc_combined(const struct flatzinc_judge *j, const char *truth)
 {
     for (int i = 0; i < 3; i++) {
-        const struct flatzinc_set *s = flatzinc_possible(j, j->a[i]);
-        for (int64_t k = 0; k < flatzinc_size(s); k++) {
-            const int64_t v = flatzinc_at(s, k);
+        const struct flatzinc_set s = flatzinc_domain(j->f, j->a[i]);
+        for (int64_t k = 0; k < flatzinc_size(&s); k++) {
+            const int64_t v = flatzinc_at(&s, k);
             const int row = 2 * flatzinc_member_of(j, v, j->a[0]) + flatzinc_member_of(j, v, j->a[1]);
             if ((truth[row] == '1') != flatzinc_member_of(j, v, j->a[2])) return false;
         }

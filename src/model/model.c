@@ -89,7 +89,8 @@ struct model *model_new(void)
 static void goal_release(struct model_goal *g)
 {
     terms_release(&g->sum);
-    MEM_FREE(g->integer, g->v, g->level);
+    terms_release(&g->of);
+    mem_free(g->level);
 }
 
 static void model_drop_objective(struct model *m)
@@ -459,9 +460,8 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
     m->changes++;
     model_drop_objective(m);
     m->has_goal = true;
-    m->goal = (struct model_goal){.maximize = maximize, .constant = constant, .integers = integers};
-    m->goal.integer = mem_copy(integer, (size_t)integers, sizeof *integer);
-    m->goal.v = mem_copy(v, (size_t)integers, sizeof *v);
+    m->goal = (struct model_goal){.maximize = maximize, .constant = constant};
+    for (int i = 0; i < integers; i++) terms_add(&m->goal.of, integer[i], v[i]);
     for (int i = 0; i < n; i++) terms_add(&m->goal.sum, x[i], w ? w[i] : 1);
     const struct terms *cost = &old.sum;
     for (int i = cost->x.n - old.softs; i < cost->x.n; i++)
@@ -492,11 +492,11 @@ static __int128 end_of_sum(const struct model *m, const struct row *r, bool most
 bool model_then_goal(struct model *m, bool maximize, int64_t constant, const struct row *terms, struct text *err)
 {
     struct model_goal *g = &m->goal, old = *g;
-    const int hard = old.sum.x.n - old.softs;
+    const int n = old.sum.x.n, hard = n - old.softs;
     assert(m->has_goal && "an objective comes first");
-    struct row all = {.n = old.sum.x.n, .x = old.sum.x.v, .integer = old.integer, .integers = old.integers};
-    OWNED int64_t *w = mem_new((size_t)(all.n + all.integers), sizeof *w);
-    for (int i = 0; i < all.n + all.integers; i++) w[i] = i < all.n ? old.sum.w[i] : old.v[i - all.n];
+    struct row all = {.n = n, .x = old.sum.x.v, .integer = old.of.x.v, .integers = old.of.x.n};
+    OWNED int64_t *w = mem_new((size_t)(n + all.integers), sizeof *w);
+    for (int i = 0; i < n + all.integers; i++) w[i] = i < n ? old.sum.w[i] : old.of.w[i - n];
     all.w = w;
     const __int128 lo = constant + end_of_sum(m, terms, false), hi = constant + end_of_sum(m, terms, true),
                    size = hi - lo + 1, low = old.constant + end_of_sum(m, &all, false),
@@ -509,20 +509,13 @@ bool model_then_goal(struct model *m, bool maximize, int64_t constant, const str
     g->sum = (struct terms){0};
     for (int i = 0; i < hard; i++) terms_add(&g->sum, old.sum.x.v[i], by * old.sum.w[i]);
     for (int i = 0; i < terms->n; i++) terms_add(&g->sum, terms->x[i], sign * terms->w[i]);
-    for (int i = hard; i < old.sum.x.n; i++) terms_add(&g->sum, old.sum.x.v[i], by * old.sum.w[i]);
-    g->integers = old.integers + terms->integers;
-    g->integer = mem_new((size_t)g->integers, sizeof *g->integer);
-    g->v = mem_new((size_t)g->integers, sizeof *g->v);
-    for (int i = 0; i < g->integers; i++) {
-        const int k = i - old.integers;
-        g->integer[i] = k < 0 ? old.integer[i] : terms->integer[k];
-        g->v[i] = k < 0 ? by * old.v[i] : sign * terms->w[terms->n + k];
-    }
+    for (int i = hard; i < n; i++) terms_add(&g->sum, old.sum.x.v[i], by * old.sum.w[i]);
+    for (int i = 0; i < g->of.x.n; i++) g->of.w[i] *= by;
+    for (int i = 0; i < terms->integers; i++) terms_add(&g->of, terms->integer[i], sign * terms->w[terms->n + i]);
     g->constant = old.constant * by + (sign > 0 ? constant - (int64_t)lo : (int64_t)hi - constant);
     g->scale = (old.scale ? old.scale : 1) * by;
     MEM_PUSH(g->level, g->levels, g->level_cap, ((struct goal_level){(int64_t)lo, (int64_t)hi, maximize}));
     terms_release(&old.sum);
-    MEM_FREE(old.integer, old.v);
     return true;
 }
 

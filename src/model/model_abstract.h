@@ -45,9 +45,8 @@ void model_picture_copy(const struct model *from, struct model *to); /* which ha
 struct model_goal {
     bool maximize;
     int64_t constant;
-    struct terms sum; /* the last `softs` are those of model_soft */
-    int softs, integers, *integer;
-    int64_t *v;         /* of the integers */
+    struct terms sum, of; /* of literals, the last `softs` of which are those of model_soft; and of integers */
+    int softs;
     int64_t scale;      /* a unit of the first objective in this one; 0: it is the only one */
     struct goal_level { /* of the objectives that follow */
         int64_t lo, hi; /* its value is from lo to hi, which is better if `maximize` */

@@ -78,14 +78,14 @@ void model_copy_goal(const struct model_goal *goal, struct model *m)
     SCOPED(terms) sum = {0};
     int64_t constant = goal->constant;
     if (model_facts(m)->abstract) {
-        model_set_goal(m, goal->maximize, constant, own->x.v, own->w, own->x.n, goal->integer, goal->v, goal->integers);
+        model_set_goal(m, goal->maximize, constant, own->x.v, own->w, own->x.n, goal->of.x.v, goal->of.w, goal->of.x.n);
         return;
     }
     for (int i = 0; i < own->x.n; i++) terms_add(&sum, own->x.v[i], own->w[i]);
-    for (int i = 0; i < goal->integers; i++) {
-        struct integer it = model_integer(m, goal->integer[i]);
-        constant += goal->v[i] * it.lo;
-        for (int k = 0; k < it.n; k++) terms_add(&sum, it.x[k], goal->v[i] * integer_weight(it.form, k));
+    for (int i = 0; i < goal->of.x.n; i++) {
+        struct integer it = model_integer(m, goal->of.x.v[i]);
+        constant += goal->of.w[i] * it.lo;
+        for (int k = 0; k < it.n; k++) terms_add(&sum, it.x[k], goal->of.w[i] * integer_weight(it.form, k));
     }
     model_optimize(m, &(struct objective){.n = sum.x.n, .x = sum.x.v, .w = sum.w, .name = "value"}, constant,
                    goal->maximize);
@@ -94,7 +94,7 @@ void model_copy_goal(const struct model_goal *goal, struct model *m)
 int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value)
 {
     int64_t sum = goal->constant + values_sum(a, goal->sum.x.v, goal->sum.w, goal->sum.x.n);
-    for (int i = 0; i < goal->integers; i++) sum += goal->v[i] * value[goal->integer[i]];
+    for (int i = 0; i < goal->of.x.n; i++) sum += goal->of.w[i] * value[goal->of.x.v[i]];
     return sum;
 }
 

@@ -246,18 +246,19 @@ static bool json_objective(struct json_reader *r, json_t *o)
     const json_t *soft = json_object_get(o, "soft");
     bool maximize = json_object_get(o, "maximize") != NULL;
     if (!known_keys(r, o, " minimize maximize integers weights constant soft ")) return false;
-    bool ok = maximize != (json_object_get(o, "minimize") != NULL) || json_wrong(r, "either minimize or maximize");
-    ok = ok && read_json_terms(r, o, maximize ? "maximize" : "minimize", &t) && json_fits(r, &t.row) &&
-         json_whole(r, o, "constant", 0, &constant);
-    if (ok && (constant < -MODEL_SUM || constant > MODEL_SUM)) ok = json_wrong(r, "a constant of at most 60 bits");
-    if (ok && t.row.integers)
+    if (maximize == (json_object_get(o, "minimize") != NULL)) return json_wrong(r, "either minimize or maximize");
+    if (!read_json_terms(r, o, maximize ? "maximize" : "minimize", &t) || !json_fits(r, &t.row) ||
+        !json_whole(r, o, "constant", 0, &constant))
+        return false;
+    if (constant < -MODEL_SUM || constant > MODEL_SUM) return json_wrong(r, "a constant of at most 60 bits");
+    if (t.row.integers)
         model_set_goal(r->m, maximize, constant, t.x, t.w, t.row.n, t.integer, t.w + t.row.n, t.row.integers);
-    else if (ok)
+    else
         model_optimize(r->m,
                        &(struct objective){
                            .n = t.row.n, .x = t.x, .w = t.w, .name = "value", .upper_bound_only = json_is_true(soft)},
                        constant, maximize);
-    return ok;
+    return true;
 }
 
 static bool json_each(struct json_reader *r, const json_t *root, const char *key, const char *where,
@@ -420,18 +421,18 @@ static void put_rows(const struct model *m, struct text *out)
     }
 }
 
-/* Writes the literals, which have that key, the integers and the weights of the goal or, times the factor, of the sum to
- * minimize. */
+/* Writes the literals, which have that key, the integers and the weights of the goal or, times the
+ * factor, of the sum to minimize. */
 static void put_sum(const struct model *m, const char *key, int64_t factor, struct text *out)
 {
     const struct model_goal *g = model_goal(m);
     const struct objective *o = model_objective(m);
-    const int literals = g ? g->sum.x.n : o->n, n = literals + (g ? g->integers : 0);
+    const int literals = g ? g->sum.x.n : o->n, n = literals + (g ? g->of.x.n : 0);
     OWNED int64_t *all = mem_new((size_t)n, sizeof *all);
-    for (int i = 0; g && i < n; i++) all[i] = i < literals ? g->sum.w[i] : g->v[i - literals];
+    for (int i = 0; g && i < n; i++) all[i] = i < literals ? g->sum.w[i] : g->of.w[i - literals];
     json_put_ints(out, key, g ? g->sum.x.v : o->x, literals, 0);
     if (g) text_put(out, ", ");
-    if (g) json_put_ints(out, "integers", g->integer, g->integers, 1);
+    if (g) json_put_ints(out, "integers", g->of.x.v, g->of.x.n, 1);
     json_put_list(out, "weights", g ? all : o->w, n, g ? 1 : factor);
 }
 

@@ -109,7 +109,6 @@ static bool grid_only(const struct source *source, const char *alphabet, const c
     size_t from = 0;
     if (!grid_parse(source, &from, alphabet, g, err)) return false;
     if (words_blank(source->text + from)) return true;
-    grid_release(g);
     return surplus ? text_error(err, "%s", surplus)
                    : text_error(err, "%s: expected one grid, found a second one.", source->name);
 }
@@ -156,10 +155,8 @@ bool grid_source(const struct source *source, const struct grid_rules *rules, si
         from ? grid_parse(source, from, rules->alphabet, g, err) : grid_only(source, rules->alphabet, NULL, g, err);
     if (!good) return false;
     if (g->rows <= rules->side && g->cols <= rules->side && (int64_t)g->rows * g->cols <= rules->cells) return true;
-    text_error(err, "%s: the board is %dx%d; at most %d cells a side and %lld in all are possible.", source->name,
-               g->rows, g->cols, rules->side, (long long)rules->cells);
-    grid_release(g);
-    return false;
+    return text_error(err, "%s: the board is %dx%d; at most %d cells a side and %lld in all are possible.",
+                      source->name, g->rows, g->cols, rules->side, (long long)rules->cells);
 }
 
 bool grid_second(const struct source *source, size_t from, const char *alphabet, const struct grid *first,
@@ -173,14 +170,11 @@ bool grid_second(const struct source *source, size_t from, const char *alphabet,
         return true;
     }
     if (!grid_parse(source, &from, alphabet, second, err)) return false;
-    bool good = second->rows == first->rows && second->cols == first->cols;
-    if (!good)
-        text_error(err, "%s: the second grid is %dx%d, but the first one is %dx%d.", source->name, second->rows,
-                   second->cols, first->rows, first->cols);
-    if (good && !words_blank(source->text + from))
-        good = text_error(err, "%s: expected at most two grids, found a third one.", source->name);
-    if (!good) grid_release(second);
-    return good;
+    if (second->rows != first->rows || second->cols != first->cols)
+        return text_error(err, "%s: the second grid is %dx%d, but the first one is %dx%d.", source->name, second->rows,
+                          second->cols, first->rows, first->cols);
+    return words_blank(source->text + from) ||
+           text_error(err, "%s: expected at most two grids, found a third one.", source->name);
 }
 
 int grid_next(int rows, int cols, int cell, int side)
@@ -195,10 +189,8 @@ bool grid_solution(const char *solution, const char *alphabet, int rows, int col
 {
     struct source source = {.text = solution, .name = "solution", .line = 1};
     if (!grid_only(&source, alphabet, "Something follows the grid of the solution.", g, err)) return false;
-    if (g->rows == rows && g->cols == cols) return true;
-    text_error(err, "The solution is %dx%d, but the board is %dx%d.", g->rows, g->cols, rows, cols);
-    grid_release(g);
-    return false;
+    return (g->rows == rows && g->cols == cols) ||
+           text_error(err, "The solution is %dx%d, but the board is %dx%d.", g->rows, g->cols, rows, cols);
 }
 
 void grid_write(int rows, int cols, const char *cell, struct text *out)

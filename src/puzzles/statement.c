@@ -48,26 +48,22 @@ bool statement_header(struct statement *s, struct options *o, const char *text, 
     SCOPED(words) words = {0};
     words_split(text_string(&first), line, &words);
     const struct puzzle *p = words.n ? puzzle_find(words.v[0].s) : NULL;
-    bool ok = true;
     if (p && s->puzzle && p != s->puzzle)
-        ok = text_error(err, "%s:%d: this file is for %s, not %s; omit the puzzle's name.", s->name, line, p->name,
-                        s->puzzle->name);
-    if (p && ok) {
+        return text_error(err, "%s:%d: this file is for %s, not %s; omit the puzzle's name.", s->name, line, p->name,
+                          s->puzzle->name);
+    if (p) {
         s->puzzle = p;
-        ok = header_words(s, o, &words, line, err);
+        if (!header_words(s, o, &words, line, err)) return false;
         at += n + (at[n] == '\n');
         line++;
     }
     s->text = mem_string(p ? at : text);
     s->line = p ? line : 1;
-    /* Only the header and comments: there is no grid. */
-    const char *rest = s->text;
-    while (*rest && (*rest == ';' || strchr(" \t\r\n", *rest))) rest += *rest == ';' ? strcspn(rest, "\n") : 1;
-    if (p && !*rest) {
+    if (p && words_blank(s->text)) { /* only the header and comments: there is no grid */
         mem_free(s->text);
         s->text = NULL;
     }
-    return ok;
+    return true;
 }
 
 void statement_line(const struct statement *s, const struct options *o, struct text *out)

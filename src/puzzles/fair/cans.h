@@ -28,8 +28,8 @@ int cans_within_reach(const struct instance *in);
  * the top of the highest pile; < 0: none. The other: the number of cells for each can. */
 static inline int pile_can(const struct instance *in, int p, int row) { return row - (in->rows - in->pile[p].n); }
 int cans_cells(const struct instance *in);
-/* Draws the stall, with the throws of a solution or a position, if that is not NULL. captions: the throws in words, below
- * it. Without them, a can that is not on top of its pile has another ink. */
+/* Draws the stall, with the throws of a solution or a position, if that is not NULL. captions: the
+ * throws in words, below it. Without them, a can that is not on top of its pile has another ink. */
 struct canvas *cans_draw_stall(const struct instance *in, const struct solution *throws, bool captions);
 
 extern const struct formulation cans_formulations[];

@@ -24,17 +24,17 @@ static void fivers_release(struct instance *in)
 static bool grids_parse(const struct source *source, struct instance *in, struct text *err)
 {
     static const struct grid_rules rules = {".X#", SIDE_LIMIT, CELL_LIMIT, true};
-    struct grid g, target;
+    SCOPED(grid) g = {0}, target = {0};
     size_t from = 0;
-    if (!grid_source(source, &rules, &from, &g, err)) return false;
-    *in = (struct instance){.rows = g.rows, .cols = g.cols, .plain = !from, .start = g.cell};
-    if (!grid_second(source, from, "X.#", &g, &target, err)) return false;
+    if (!grid_source(source, &rules, &from, &g, err) || !grid_second(source, from, "X.#", &g, &target, err))
+        return false;
+    *in = (struct instance){.rows = g.rows, .cols = g.cols, .plain = !from, .start = TAKEN(g.cell)};
     bool given = from && !words_blank(source->text + from);
-    in->target = target.cell;
+    in->target = TAKEN(target.cell);
     for (int i = 0; i < g.rows * g.cols; i++) {
-        bool stone = g.cell[i] != '#';
-        if (!given && !stone) target.cell[i] = '#';
-        if ((target.cell[i] != '#') != stone)
+        bool stone = in->start[i] != '#';
+        if (!given && !stone) in->target[i] = '#';
+        if ((in->target[i] != '#') != stone)
             return text_error(err, "%s: row %d, column %d has a stone in one position and none in the other.",
                               source->name, i / g.cols + 1, i % g.cols + 1);
         in->stones += stone;

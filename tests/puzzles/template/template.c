@@ -45,15 +45,13 @@ static void template_release(struct instance *in) { MEM_FREE(in->region, in->giv
 static struct instance *template_parse(const struct source *source, struct text *err)
 {
     static const struct grid_rules rules = {REGIONS, SIDE_LIMIT, SIDE_LIMIT * SIDE_LIMIT, .rows = true};
-    struct grid region, given;
+    SCOPED(grid) region = {0}, given = {0};
     size_t from = 0;
-    if (!grid_source(source, &rules, &from, &region, err)) return NULL;
-    if (!grid_second(source, from, ".o-", &region, &given, err)) {
-        grid_release(&region);
+    if (!grid_source(source, &rules, &from, &region, err) || !grid_second(source, from, ".o-", &region, &given, err))
         return NULL;
-    }
     struct instance *in = mem_new(1, sizeof *in);
-    *in = (struct instance){.rows = region.rows, .cols = region.cols, .region = region.cell, .given = given.cell};
+    *in = (struct instance){
+        .rows = region.rows, .cols = region.cols, .region = TAKEN(region.cell), .given = TAKEN(given.cell)};
     options_fill(source->options, options, &in->choices);
     if (source->like) in->choices = source->like->choices; /* what is left of a game */
     return in;
