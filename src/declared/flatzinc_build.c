@@ -457,7 +457,9 @@ static bool flatzinc_sparse(const struct flatzinc_builder *b, struct flatzinc_va
 static bool flatzinc_pair(struct flatzinc_builder *b, const struct flatzinc_linear *l, struct flatzinc_when when)
 {
     const bool fails = l->sign == '#';
-    if (l->n != 2 || l->sign == '<' || (!flatzinc_sparse(b, l->x[0]) && !flatzinc_sparse(b, l->x[1]))) return false;
+    if (l->n != 2 || !l->w[0] || !l->w[1] || l->sign == '<' ||
+        (!flatzinc_sparse(b, l->x[0]) && !flatzinc_sparse(b, l->x[1])))
+        return false;
     const struct flatzinc_set of[2] = {flatzinc_domain_of(b, l->x[0]), flatzinc_domain_of(b, l->x[1])};
     const int least = flatzinc_size(&of[1]) < flatzinc_size(&of[0]);
     if (flatzinc_size(&of[least]) > 2 * FLATZINC_VALUES) return false;

@@ -98,7 +98,7 @@ END
 import random
 values = sorted(random.Random(1).sample(range(2000), 400))
 print(f"var {{{','.join(map(str, values))}}}: x :: output_var;\nvar 0..2: y :: output_var;\nvar bool: b :: output_var;")
-print(f"constraint int_lin_ne([3, -2], [x, y], {3 * values[7] - 2});")
+print(f"constraint int_lin_ne([3, -2], [x, y], {3 * values[7] - 2});\nconstraint int_lin_ne([0, 1], [x, y], 5);")
 print(f"constraint int_lin_eq_reif([1, -5], [x, y], {values[9] - 10}, b);\nsolve satisfy;")
 END
     run -0 "$LOOPHOLE" count -f scattered.fzn
