@@ -112,8 +112,6 @@ bool lib_fits(loophole_model *m, const struct row *r, char **error);
 /* If the next constraint is reified or conditional, adds lo <= sum x <= hi with that condition.
  * Returns whether it did. */
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi);
-/* Makes the next constraint of the model, a parity, reified if it is conditional. */
-void lib_condition(loophole_model *m);
 /* True: a new variable or integer takes this name. False, with a sentence: it is no text in one
  * line, or it is taken. Names from numbers, such as "x7", are nobody's. */
 bool lib_name(loophole_model *m, const char *name, char **error);

@@ -170,16 +170,6 @@ bool loophole_model_implied_by(loophole_model *m, int y, char **error)
     return true;
 }
 
-void lib_condition(loophole_model *m)
-{
-    if (!m->condition) return;
-    lit holds = model_derived(m->m, "condition of constraint %d", model_rows(m->m) + 1);
-    model_clause(m->m, (lit[]){-m->condition, holds}, 2);
-    m->condition = 0;
-    m->reify = true;
-    m->reified = holds;
-}
-
 bool lib_plain_fits(loophole_model *m, bool half, char **error)
 {
     if (m->reify)

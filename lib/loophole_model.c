@@ -227,23 +227,18 @@ bool lib_fits(loophole_model *m, const struct row *r, char **error)
     return false;
 }
 
-/* A clause needs no variable for its condition. */
-static void model_conditional(loophole_model *m, const int *x, int n)
-{
-    SCOPED(lits) all = {0};
-    lits_add(&all, x, n);
-    lits_push(&all, -m->condition);
-    m->condition = 0;
-    model_clause(m->m, all.v, all.n);
-}
-
 bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
-    if (m->condition)
-        model_conditional(m, x, n);
-    else if (!lib_reified(m, x, n, 1, INT64_MAX))
+    if (m->condition) { /* a clause needs no variable for its condition */
+        SCOPED(lits) all = {0};
+        lits_add(&all, x, n);
+        lits_push(&all, -m->condition);
+        m->condition = 0;
+        model_clause(m->m, all.v, all.n);
+    } else if (!lib_reified(m, x, n, 1, INT64_MAX)) {
         model_clause(m->m, x, n);
+    }
     return true;
 }
 
@@ -277,7 +272,12 @@ bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n,
 bool loophole_model_xor(loophole_model *m, const int *x, int n, int parity, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
-    lib_condition(m);
+    if (m->condition) { /* the parity is reified by what the condition implies */
+        m->reified = model_derived(m->m, "condition of constraint %d", model_rows(m->m) + 1);
+        model_clause(m->m, (lit[]){-m->condition, m->reified}, 2);
+        m->condition = 0;
+        m->reify = true;
+    }
     if (!m->reify) {
         model_xor(m->m, x, n, parity & 1);
         return true;

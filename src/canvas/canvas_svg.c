@@ -114,12 +114,6 @@ static void svg_cells(const struct canvas *c, int top, const char *paint, int in
     if (open) fputs("\"/>\n", out);
 }
 
-static void svg_grounds(const struct canvas *c, int top, FILE *out)
-{
-    for (int ink = INK_NONE + 1; ink < INKS; ink++) svg_cells(c, top, canvas_paint(ink, false).s, ink, out);
-    svg_cells(c, top, "fill=\"url(#lp-bricks)\"", INK_BLOCKED, out);
-}
-
 static const struct cell *seen(const struct canvas *c, int row, int col)
 {
     return 0 <= row && row < c->rows && 0 <= col && col < c->cols ? canvas_at(c, row, col) : NULL;
@@ -317,7 +311,8 @@ static void svg_board(const struct canvas *c, FILE *out)
 {
     int top = board_top(c);
     bool framed = !c->dots && (!canvas_has_lines(c) || (c->shapes && !c->headings));
-    svg_grounds(c, top, out);
+    for (int ink = INK_NONE + 1; ink < INKS; ink++) svg_cells(c, top, canvas_paint(ink, false).s, ink, out);
+    svg_cells(c, top, "fill=\"url(#lp-bricks)\"", INK_BLOCKED, out);
     if (c->thin) svg_lines(c, top, true, out);
     if (canvas_has_lines(c)) svg_lines(c, top, false, out);
     if (c->dots) svg_dots(c, top, out);

@@ -70,14 +70,6 @@ void help_command_intro(const struct command *c, struct text *out)
     for (const struct command_example *e = c->examples; e->line; e++) text_add(out, "\t%s\t%s\n", e->line, e->about);
 }
 
-static void put_option_names(const struct command *c, const char *title, const struct option *o, struct text *out)
-{
-    text_add(out, "\t%s\t", title);
-    for (; o->name; o++)
-        if (request_takes(c, o)) text_add(out, " --%s", o->name);
-    text_char(out, '\n');
-}
-
 static void page_command(const struct command *c, struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
@@ -90,8 +82,13 @@ static void page_command(const struct command *c, struct text *out)
         if (!request_shares(k) && !puzzle_find(k->title)) help_options_page(k->title, c, k->options, out);
     }
     if (shares) text_put(out, "# Shared options (loophole help options)\n");
-    for (const struct options_section *k = sections; k->title; k++)
-        if (request_shares(k)) put_option_names(c, k->title, k->options, out);
+    for (const struct options_section *k = sections; k->title; k++) {
+        if (!request_shares(k)) continue;
+        text_add(out, "\t%s\t", k->title);
+        for (const struct option *o = k->options; o->name; o++)
+            if (request_takes(c, o)) text_add(out, " --%s", o->name);
+        text_char(out, '\n');
+    }
     if (c->takes & (TAKES_PROBLEM | TAKES_PUZZLES))
         text_put(out, "\nPuzzles have options of their own: loophole help PUZZLE\n");
 }

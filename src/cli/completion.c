@@ -8,32 +8,19 @@
 
 /* ---- values and operands --------------------------------------------------------------------- */
 
-static void add_formulations(const struct puzzle *p, struct text *words)
-{
-    for (int i = 0; puzzles[i]; i++)
-        for (const struct formulation *f = puzzles[i]->formulations; f->name && (!p || p == puzzles[i]); f++)
-            text_add(words, " %s", f->name);
-}
-
-static void add_encoders(const char *option, struct text *words)
-{
-    for (int i = 0; encoders[i]; i++)
-        if (!strcmp(encoder_option(encoders[i]->kind), option)) text_add(words, " %s", encoder_short(encoders[i]));
-    if (words->n) text_put(words, " auto");
-}
-
 void completion_values(const struct option *o, const struct puzzle *p, struct text *words)
 {
     SCOPED(text) argument = {0};
     text_clear(words);
     options_argument(o, &argument);
-    add_encoders(o->name, words);
-    if (!strcmp(o->name, "formulation"))
-        add_formulations(p, words);
-    else if (!strcmp(o->name, "search"))
-        search_names(words);
-    else if (!strcmp(o->name, "engine"))
-        search_engine_names(p, words);
+    for (int i = 0; encoders[i]; i++)
+        if (!strcmp(encoder_option(encoders[i]->kind), o->name)) text_add(words, " %s", encoder_short(encoders[i]));
+    if (words->n) text_put(words, " auto");
+    for (int i = 0; puzzles[i] && !strcmp(o->name, "formulation"); i++)
+        for (const struct formulation *f = puzzles[i]->formulations; f->name && (!p || p == puzzles[i]); f++)
+            text_add(words, " %s", f->name);
+    if (!strcmp(o->name, "search")) search_names(words);
+    if (!strcmp(o->name, "engine")) search_engine_names(p, words);
     for (int i = 0; solver_classes[i] && !strcmp(o->name, "solver"); i++)
         text_add(words, " %s%s", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "");
     for (int i = 0; formats[i] && !strcmp(o->name, "format"); i++) text_add(words, " %s", formats[i]->name);

@@ -47,23 +47,15 @@ static bool write_picture(const char *name, const char *program, const struct ca
     return file_commit(&f, err);
 }
 
-/* Sets the title and the description of the picture, the caption if given, and the legend. */
-static void answer_picture_describe(const struct request *r, struct canvas *c, const char *about)
-{
-    SCOPED(text) title = {0};
-    text_add(&title, "%s %s", r->stated.problem.puzzle->title, text_string(&r->stated.label));
-    canvas_about(c, text_string(&title), about);
-    const char *caption = r->shown.caption;
-    if (caption) canvas_caption(c, "%s", caption);
-    canvas_legend(c, r->shown.legend);
-}
-
 int picture_show(const struct request *r, struct canvas *c, const char *about)
 {
     const struct shown *o = &r->shown;
-    SCOPED(text) text = {0}, err = {0};
+    SCOPED(text) title = {0}, text = {0}, err = {0};
     SCOPED(canvas) *owned = c;
-    answer_picture_describe(r, c, about);
+    text_add(&title, "%s %s", r->stated.problem.puzzle->title, text_string(&r->stated.label));
+    canvas_about(c, title.s, about);
+    if (o->caption) canvas_caption(c, "%s", o->caption);
+    canvas_legend(c, o->legend);
     if (!write_picture(o->svg, NULL, c, &err) || !write_picture(o->png, "rsvg-convert", c, &err))
         return report_error(EXIT_SYSTEM, "%s", text_string(&err));
     if (o->quiet || o->json) return EXIT_DONE;

@@ -79,13 +79,6 @@ static void count_number(const struct solution_count *c, struct text *out)
         text_add(out, "%lld", (long long)c->solutions);
 }
 
-static json_t *count_json(const struct solution_count *c)
-{
-    SCOPED(text) number = {0};
-    count_number(c, &number);
-    return c->solutions < INT64_MAX ? json_number(c->solutions) : json_text(number.s);
-}
-
 static void print_count(const struct request *r, const struct solution_count *c, bool more, const struct answer *a)
 {
     SCOPED(text) line = {0};
@@ -125,7 +118,9 @@ static void print_count_json(const struct request *r, const struct solution_coun
                              json_t *list)
 {
     json_t *o = json_answer(r, a, c->complete);
-    json_put(o, "solution_count", count_json(c));
+    SCOPED(text) number = {0};
+    count_number(c, &number);
+    json_put(o, "solution_count", c->solutions < INT64_MAX ? json_number(c->solutions) : json_text(number.s));
     json_put(o, "solution_count_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
     json_put(o, "complete", json_boolean(c->complete));
     json_put(o, "more", c->complete || more ? json_boolean(more) : json_null());

@@ -20,7 +20,7 @@ struct encode_choices {
 static const struct option encode_options[] = {
     TEXT_OPTION("output", "FILE", output,
                 "the file to write (- is standard output, the default; .gz, .bz2, .xz, .lzma and .zst are compressed)",
-                .letter = 'o'),
+                .letter = 'o', .initial = "-"),
     PARSED_OPTION("format", "NAME", format_parse, format,
                   "the file format, if the file's ending does not name it (list formats)", .letter = 'F'),
     TEXT_OPTION("bound", "K|optimum", bound,
@@ -30,12 +30,6 @@ static const struct option encode_options[] = {
 };
 
 /* ---- bound and contents of the file ---------------------------------------------------------- */
-
-static const struct format *choose_format(const struct encode_choices *c, struct text *err)
-{
-    bool named = c->output && strcmp(c->output, "-");
-    return c->format ? c->format : format_choose(named ? NULL : "cnf", c->output, "with -F", err);
-}
 
 /* Searches the optimum. Appends ", the optimum" to words, and unless it is proved, the solver that
  * claims it. On failure, returns false with *status and, usually, a sentence in err. */
@@ -135,15 +129,6 @@ static void encode_print_loss(const struct format *f, const struct file_content 
             o->name, f->name);
 }
 
-/* Starts the progress, except if the formula is printed on the same terminal. */
-static void start_progress(const struct request *r, struct progress *p)
-{
-    const struct encode_choices *c = r->own;
-    const char *name = c->output;
-    bool here = (!name || !strcmp(name, "-")) && isatty(STDOUT_FILENO);
-    progress_start(p, here || r->shown.quiet, r->shown.verbose);
-}
-
 static void encode_progress(void *progress, int64_t constraints, int64_t bytes)
 {
     struct progress *p = progress;
@@ -166,7 +151,7 @@ static bool encode_write_formula(struct request *r, const struct format *f, stru
     content->comment = words.s;
     if (!format_takes(f, PB)) search_report_choices(r, content->model, content->most);
     progress_show(content->progress_state, "counting constraints");
-    bool ok = format_file(f, content, c->output ? c->output : "-", &vars, &failed, err);
+    bool ok = format_file(f, content, c->output, &vars, &failed, err);
     *status = failed ? EXIT_SYSTEM : EXIT_INPUT;
     return ok;
 }
@@ -174,13 +159,13 @@ static bool encode_write_formula(struct request *r, const struct format *f, stru
 static int encode(struct request *r)
 {
     const struct encode_choices *c = r->own;
-    const bool propagate = r->stated.problem.choices.parity == PARITY_PROPAGATE;
+    const bool propagate = r->stated.problem.choices.parity == PARITY_PROPAGATE, named = strcmp(c->output, "-") != 0;
     SCOPED(text) err = {0}, bound = {0};
     struct progress p = {0};
     struct encoders_used made = {0};
     int status = EXIT_USAGE;
     int64_t objective_value;
-    const struct format *f = choose_format(c, &err);
+    const struct format *f = c->format ? c->format : format_choose(named ? NULL : "cnf", c->output, "with -F", &err);
     SCOPED(model) *m = model_new();
     struct file_content content = {.model = m,
                                    .policy = &r->stated.problem.choices.policy,
@@ -192,7 +177,8 @@ static int encode(struct request *r)
     bool ok = f && parity_fits(r, &err) && read_bound(r, &objective_value, &content.most, &bound, &status, &err);
     if (ok) {
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
-        start_progress(r, &p);
+        const bool printed = !named && isatty(STDOUT_FILENO); /* the formula, on the terminal of the progress */
+        progress_start(&p, printed || r->shown.quiet, r->shown.verbose);
         progress_show(&p, "building the model");
         if (f->declared) model_facts(m)->abstract = true;
         search_build(&r->stated.problem, content.most, m);

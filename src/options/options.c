@@ -39,19 +39,13 @@ static bool word_refused(const struct option *o, const char *value, struct text 
     return false;
 }
 
-static bool seconds_parse(const char *value, double *seconds)
-{
-    char *end;
-    *seconds = strtod(value, &end);
-    return *value && !*end && *seconds >= 0 && *seconds <= 1e9;
-}
-
 /* Parses the value and stores it in its field, unless field is NULL. Returns false, with a sentence
  * in err, if the table does not allow it. */
 static bool value_take(const struct option *o, const char *value, void *field, struct text *err)
 {
     int64_t number;
     double seconds;
+    char *end;
     int word;
     switch (o->type) {
     case OPTION_TEXT:
@@ -71,7 +65,8 @@ static bool value_take(const struct option *o, const char *value, void *field, s
         if (field) *(int *)field = (int)number;
         return true;
     case OPTION_SECONDS:
-        if (!seconds_parse(value, &seconds))
+        seconds = strtod(value, &end);
+        if (!*value || *end || !(seconds >= 0 && seconds <= 1e9))
             return text_error(err, "The option --%s takes seconds from 0 to 1000000000, not '%s'.", o->name, value);
         if (field) *(double *)field = seconds;
         return true;
