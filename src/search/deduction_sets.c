@@ -235,8 +235,7 @@ static void exact(struct deduction *d, const struct lits *open, int most, struct
     for (int k = 2; k <= KMAX && k < (best->x ? best->effort : most); k++)
         for (int i = 0; i < open->n && !deduction_over(d) && (!best->x || best->effort > k); i++) {
             SCOPED(deduced) e = {.x = open->v[i]};
-            int nodes = NODES_EACH;
-            if (!hit(d, &e.units, e.x, k, &nodes)) continue;
+            if (!hit(d, &e.units, e.x, k, &(int){NODES_EACH})) continue;
             set_judge(d, &e);
             set_keep(best, &e, most);
         }
@@ -304,8 +303,7 @@ bool deduction_shorten(struct deduction *d, const struct lits *x, int most, stru
     for (int k = 1; k <= KMAX && k < most && !found; k++)
         for (int i = 0; i < x->n && !deduction_over(d) && !found; i++) {
             SCOPED(deduced) e = {.x = x->v[i]};
-            int nodes = NODES_EACH;
-            if (!hit(d, &e.units, e.x, k, &nodes)) continue;
+            if (!hit(d, &e.units, e.x, k, &(int){NODES_EACH})) continue;
             set_judge(d, &e);
             found = set_effort(&e) < most;
             if (!found) continue;

@@ -282,6 +282,5 @@ void session_exclude(struct session *session, int64_t least)
     const int64_t plain = session->problem->objective.arithmetic;
     if (plain) objective_value = maximize ? min64(objective_value, plain) : max64(objective_value, plain);
     answer_excludes(a, objective_value, maximize);
-    bool moved = !known || before != (maximize ? a->upper : a->lower);
-    if (moved) job_publish(session->problem->job, a);
+    if (!known || before != (maximize ? a->upper : a->lower)) job_publish(session->problem->job, a);
 }

@@ -176,8 +176,7 @@ static bool reply_read_line(struct reader *r, struct lines *l)
 {
     const char *s = r->line + strspn(r->line, " \t"); /* an empty model of minisat is " 0" */
     bool letter = *s && (s[1] == ' ' || s[1] == '\t' || !s[1]);
-    bool values = letter && *s == 'v';
-    if (values) return reply_read_values(r, l, s + 1);
+    if (letter && *s == 'v') return reply_read_values(r, l, s + 1);
     if (is_literals(s) && r->stated) return reply_read_values(r, l, s);
     l->open = false;
     if (!*s || (letter && *s == 'c')) return true;

@@ -132,8 +132,7 @@ static void judge_text(struct brute *b, const struct objective *o, const char *t
     struct agree_run *s = &b->said;
     SCOPED(text) why = {0};
     int64_t objective_value;
-    bool right = b->q.puzzle->verify(b->q.instance, text, &objective_value, &why);
-    if (!right) return;
+    if (!b->q.puzzle->verify(b->q.instance, text, &objective_value, &why)) return;
     bool better =
         o && s->a.has_objective &&
         (objective_maximizes(o) ? objective_value > s->a.objective_value : objective_value < s->a.objective_value);

@@ -32,7 +32,6 @@ void audit_integers_domains(const struct constraint *c, struct cnf *f)
 /* ---- cases ----------------------------------------------------------------------------------- */
 
 struct int_case {
-    struct audit *audit;
     lit x[AUDIT_INPUTS];
     struct integer integer[AUDIT_INPUTS];
     struct constraint c;
@@ -51,16 +50,11 @@ static bool int_case_add(struct int_case *s, enum int_form form, int64_t lo, int
     return true;
 }
 
-static struct int_case int_case_of(struct audit *a)
-{
-    return (struct int_case){.audit = a, .c = {.kind = a->encoder->kind}};
-}
-
 /* Tries the integer together with its view in another form; both are inputs. A literal that the two
  * share is one input. */
 static void try_view(struct audit *a, int64_t lo, int64_t hi, enum int_form to, int most)
 {
-    struct int_case s = int_case_of(a);
+    struct int_case s = {.c.kind = a->encoder->kind};
     SCOPED(trial) r = {0};
     lit out[AUDIT_INPUTS];
     int n = integer_literals(to, lo, hi);
@@ -99,7 +93,7 @@ static void audit_int(struct audit *a, int most)
 {
     for (int64_t lo = -2; lo <= 1; lo += 3)
         for (int values = 1; values < 1 << most && !job_over(a->job); values++) {
-            struct int_case s = int_case_of(a);
+            struct int_case s = {.c.kind = a->encoder->kind};
             if (!int_case_add(&s, a->encoder->form, lo, lo + values - 1, most)) break;
             if (!s.c.n) continue;
             audit_constraint(a, &s.c);
@@ -115,7 +109,7 @@ static void audit_all_different(struct audit *a, int most)
     enum { RANDOM = 150 };
     struct random r = {7};
     for (int k = 0; k < 5 * 4 * 2 + RANDOM && !job_over(a->job); k++) {
-        struct int_case s = int_case_of(a);
+        struct int_case s = {.c.kind = a->encoder->kind};
         int n = k < 40 ? 2 + k % 5 : 2 + random_below(&r, 4), values = 1 + k / 5 % 4, spread = k / 20;
         for (int i = 0; i < n; i++) {
             int lo = k < 40 ? i * spread % 3 : random_below(&r, 4), size = k < 40 ? values : 1 + random_below(&r, 4);

@@ -90,10 +90,9 @@ static void walk_release(struct walk *w)
 /* Reports a fault, if there is one. */
 static void walk_expect(struct walk *w, bool right, const char *words)
 {
-    struct text *t = right || w->wrong ? NULL : audit_fault(w->trial->audit, w->trial->c);
+    struct text *t = right || w->wrong ? NULL : trial_report(w->trial);
     w->wrong = w->wrong || !right;
     if (!t) return;
-    trial_put_what(t, w->trial);
     text_put(t, ": under ");
     for (int i = 0; i < w->c->n && i < SHOWN; i++) text_char(t, "0.1"[w->given[i] + 1]);
     text_add(t, "%s %s.\n", w->c->n > SHOWN ? "..." : "", words);

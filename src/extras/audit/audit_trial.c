@@ -5,17 +5,18 @@
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
-void trial_put_what(struct text *t, const struct trial *r)
+struct text *trial_report(struct trial *r)
 {
-    text_put(t, r->what);
-    if (strcmp(r->what, "encode")) text_add(t, " %" PRId64, r->value);
+    struct text *t = audit_fault(r->audit, r->c);
+    if (t) text_put(t, r->what);
+    if (t && strcmp(r->what, "encode")) text_add(t, " %" PRId64, r->value);
+    return t;
 }
 
 void trial_fault(struct trial *r, int bits, const char *words)
 {
-    struct text *t = audit_fault(r->audit, r->c);
+    struct text *t = trial_report(r);
     if (!t) return;
-    trial_put_what(t, r);
     text_put(t, ": the assignment ");
     for (int i = 0; i < r->c->n; i++) text_char(t, bits >> i & 1 ? '1' : '0');
     text_add(t, " (sum %" PRId64 ") %s.\n", r->sum[bits], words);
@@ -23,9 +24,8 @@ void trial_fault(struct trial *r, int bits, const char *words)
 
 static void fault_partial(struct trial *r, int ternary)
 {
-    struct text *t = audit_fault(r->audit, r->c);
+    struct text *t = trial_report(r);
     if (!t) return;
-    trial_put_what(t, r);
     text_put(t, ": under the partial assignment ");
     for (int i = 0; i < r->c->n; i++, ternary /= 3) text_char(t, "01."[ternary % 3]);
     text_add(t, " unit propagation %s, but the encoder claims %s.\n",

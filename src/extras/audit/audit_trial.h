@@ -36,8 +36,9 @@ void trial_strength(struct trial *r, enum strength *least);
 int trial_models(struct trial *r, int bits);
 /* Reports a fault of the assignment `bits`, described by `words`. */
 void trial_fault(struct trial *r, int bits, const char *words);
-/* Adds what is tried to a report: r->what, and the bound. */
-void trial_put_what(struct text *t, const struct trial *r);
+/* Begins a fault report by what is tried: r->what, and the bound. NULL: enough faults were
+ * reported. */
+struct text *trial_report(struct trial *r);
 
 /* -- audit_samples.c -- */
 /* Tries up to `most` assignments, in addition to the present one: the clauses mean c, and unit

@@ -34,12 +34,6 @@ static double cost_choose(double n, double k)
     return round(ways);
 }
 
-static double cost_letter(const struct cost *c, char which)
-{
-    const double value[] = {c->n, c->k, c->w, c->N, c->d, c->e, floor(log2(c->n))};
-    return value[strchr(letters, which) - letters];
-}
-
 static double power(struct cost *c);
 
 static double cost_call(struct cost *c, double (*f)(double))
@@ -65,7 +59,8 @@ static double atom(struct cost *c)
     } else if (c->s && isdigit((unsigned char)*c->s)) {
         a = strtod(c->s, (char **)&c->s);
     } else if (c->s && *c->s && strchr(letters, *c->s)) {
-        a = cost_letter(c, *c->s++);
+        const double value[] = {c->n, c->k, c->w, c->N, c->d, c->e, floor(log2(c->n))};
+        a = value[strchr(letters, *c->s++) - letters];
     } else {
         c->s = NULL;
     }

@@ -109,12 +109,11 @@ static bool read_results(struct task *t, const char *s, struct text *err)
     t->cpu = cpu;
     t->conflicts = conflicts;
     t->certified = !strcmp(certified, "yes");
-    bool solved = i == TASK_SOLVED,
-         ok = solved ? !strncmp(r, "solution\n", 9) : cube_list_read(r, t->id, INT32_MAX, &t->split, err);
-    if (ok && solved) t->solution = mem_string(r + 9);
-    if (ok && !solved)
-        ok = i == TASK_SPLIT ? !t->rest && cube_list_parts(&t->split, t->x, t->n) : !cube_count(&t->split);
-    return ok;
+    const bool solved = i == TASK_SOLVED && !strncmp(r, "solution\n", 9);
+    if (solved) t->solution = mem_string(r + 9);
+    if (i == TASK_SOLVED) return solved;
+    if (!cube_list_read(r, t->id, INT32_MAX, &t->split, err)) return false;
+    return i == TASK_SPLIT ? !t->rest && cube_list_parts(&t->split, t->x, t->n) : !cube_count(&t->split);
 }
 
 /* Reads the row of a task, if there is one. */
