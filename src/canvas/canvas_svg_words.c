@@ -12,17 +12,13 @@ enum {
     LETTERS = 14, /* approximate number of letters in 100 units */
 };
 
-static int words_room(const struct canvas *c)
-{
-    return (int)max64(LEAST, (int64_t)UNIT * (c->poster_rows ? c->poster_cols : c->cols));
-}
-
 /* Writes words, `left` units from the margin, in lines from y downwards (out NULL: only measures
  * them). Increases *width to the widest line, in units. Returns the y of the next line. */
 static int words_write(const struct canvas *c, const char *words, int left, int y, int *width, FILE *out)
 {
     SCOPED(text) lines = {0}, line = {0};
-    terminal_wrap(words, (words_room(c) - left) * LETTERS / 100, &lines);
+    const int64_t room = max64(LEAST, (int64_t)UNIT * (c->poster_rows ? c->poster_cols : c->cols)) - left;
+    terminal_wrap(words, (int)(room * LETTERS / 100), &lines);
     if (!lines.n || lines.s[lines.n - 1] != '\n') text_char(&lines, '\n'); /* no words are an empty line */
     for (const char *s = lines.s; text_line(&line, &s); y += LINE) {
         *width = (int)max64(*width, left + text_letters(line.s, SIZE_MAX) * 100L / LETTERS);

@@ -141,13 +141,6 @@ static void print_parity(const struct parity_report *p)
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* Looks for another solution, unless the first search did. */
-static void find_second(const struct request *r, const struct answer *found, struct search_second *more)
-{
-    if (more->asked || !found->solution.n || job_over(r->stated.problem.job)) return;
-    more->unique = search_unique(&r->stated.problem, false, found, &more->other, &more->answer);
-}
-
 /* What the problem asks for, in a sentence about it. */
 static const char *solve_object(const struct request *r, const struct answer *a)
 {
@@ -321,7 +314,8 @@ static void solve_search(void *solving, struct answer *a)
         solve_logged(r, a);
     solve_answered(s, a);
     r->stated.problem.second = NULL;
-    if (c->unique) find_second(r, a, &more);
+    if (c->unique && !more.asked && a->solution.n && !job_over(r->stated.problem.job))
+        more.unique = search_unique(&r->stated.problem, false, a, &more.other, &more.answer);
     watchdog_end(&r->job);
     s->unique = more.unique;
     s->second = more.other;

@@ -47,19 +47,12 @@ const struct format *format_find(const char *name)
     return NULL;
 }
 
-/* The format for the ending of a file's name (a second one, such as .gz, is skipped); NULL if
- * none fits. */
-static const struct format *of_file(const char *file)
-{
-    for (int i = 0; formats[i]; i++)
-        if (file_has_ending(file, formats[i]->endings)) return formats[i];
-    return NULL;
-}
-
 const struct format *format_choose(const char *name, const char *file, const char *how, struct text *err)
 {
     SCOPED(text) known = {0};
-    const struct format *f = name ? format_find(name) : file ? of_file(file) : NULL;
+    const struct format *f = name ? format_find(name) : NULL;
+    for (int i = 0; file && !name && !f && formats[i]; i++)
+        if (file_has_ending(file, formats[i]->endings)) f = formats[i];
     for (int i = 0; formats[i] && !f; i++) text_add(&known, " %s", formats[i]->name);
     if (!f && name)
         options_unknown(err, &known, "There is no format '%s'; choose", name);
