@@ -24,9 +24,9 @@ enum ink {
 };
 
 enum edge { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 }; /* bits */
-/* Marks of sides. CROSS: that there is no line. LINK: a line from the middle of the cell, with a disc
- * under a label; DOUBLE: LINK has two lines there. TICK: a small mark that reaches over the side, in
- * pictures only. */
+/* Marks of sides. CROSS: that there is no line. LINK: a line from the middle of the cell, with a
+ * disc under a label; DOUBLE: LINK has two lines there. TICK: a small mark that reaches over the
+ * side, in pictures only. */
 enum edge_mark { EDGE_CROSS, EDGE_LINK, EDGE_DOUBLE, EDGE_TICK, EDGE_MARKS };
 
 struct canvas;

@@ -100,6 +100,7 @@ struct canvas_paint canvas_text_paint(enum ink ink, const char *more);
 #define CANVAS_LINE "class=\"lp-line\" fill=\"none\" " CANVAS_STROKE
 void canvas_svg_word(int x, int y, const char *s, FILE *out);
 void canvas_shapes(const struct canvas *c, int x, int y, FILE *out); /* x, y: the corner of the first cell */
-/* Writes the captions and the legend (canvas_svg_words.c); y: the base of the first line. out NULL:
- * only measures them. Sets *width to what they need, in units. Returns the base of the next line. */
+/* Writes the captions and the legend (canvas_svg_words.c); y: the base of the first line. out
+ * NULL: only measures them. Sets *width to what they need, in units. Returns the base of the next
+ * line. */
 int canvas_svg_words(const struct canvas *c, int y, int *width, FILE *out);

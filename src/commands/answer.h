@@ -17,7 +17,8 @@ void evidence_print(const struct request *r, const struct answer *a, const char 
  * solutions". unit: the puzzle's, or NULL; unique: the answer includes that there is no other
  * solution. */
 void evidence_refuted(const struct answer *a, const char *unit, bool unique, struct text *out);
-/* Prints "method: ...": how the answer was found, and what it cost. With sizes: those of the formula. */
+/* Prints "method: ...": how the answer was found, and what it cost. With sizes: those of the
+ * formula. */
 void evidence_print_method(const struct request *r, const struct answer *a, bool sizes);
 /* Notes on stderr, unless --quiet, which encodings were chosen although no constraint used them. */
 void evidence_idle(const struct request *r, const struct encoders_used *used);

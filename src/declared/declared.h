@@ -28,8 +28,8 @@ struct declared_known declared_known(const struct instance *in, const struct sol
 void declared_known_release(struct declared_known *k);
 
 extern const struct puzzle puzzle_declared;
-/* The formulation `model`, and its members that FlatZinc shares. The build keeps a first literal and a form of each
- * integer, x, for declared_number. */
+/* The formulation `model`, and its members that FlatZinc shares. The build keeps a first literal
+ * and a form of each integer, x, for declared_number. */
 extern const struct formulation declared_formulations[];
 void declared_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 struct objective declared_objective(const struct formulation *, const struct instance *, enum int_form);

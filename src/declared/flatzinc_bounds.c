@@ -447,8 +447,8 @@ static void flatzinc_element(struct flatzinc_bounds *b, const struct flatzinc_va
     if (n) flatzinc_set_to(b, a[2], lo, hi);
 }
 
-/* Of the largest (sign 1) or least number of a list; truths: a list of Booleans, which has such a number even if it is
- * empty. */
+/* Of the largest (sign 1) or least number of a list; truths: a list of Booleans, which has such a
+ * number even if it is empty. */
 static void flatzinc_extreme(struct flatzinc_bounds *b, struct flatzinc_value to, struct flatzinc_value list, int sign,
                              bool truths)
 {

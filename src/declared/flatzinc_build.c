@@ -452,8 +452,8 @@ static bool flatzinc_sparse(const struct flatzinc_builder *b, struct flatzinc_va
     return x.what == FLATZINC_VARIABLE && (b->form[x.v].base || (b->form[x.v].first && !b->form[x.v].truth));
 }
 
-/* Posts an equation of two integers, or that it fails, by their literals, if only these know all holes. False: they do
- * not, or there are too many. */
+/* Posts an equation of two integers, or that it fails, by their literals, if only these know all
+ * holes. False: they do not, or there are too many. */
 static bool flatzinc_pair(struct flatzinc_builder *b, const struct flatzinc_linear *l, struct flatzinc_when when)
 {
     const bool fails = l->sign == '#';

@@ -94,8 +94,8 @@ void genre_rule(const struct clues *c, struct model *m, int row, int col, const 
     __attribute__((format(printf, 5, 6)));
 /* The rule that two cells are not both true; its format gets the row and column of each. */
 void genre_not_both(const struct clues *c, struct model *m, int a, int b, const char *rule);
-/* Line i of the board, a row or, after these, a column: sets its cells, at most GENRE_LINE, and the place of its clue
- * above or left of the board. Returns the number of cells. */
+/* Line i of the board, a row or, after these, a column: sets its cells, at most GENRE_LINE, and the
+ * place of its clue above or left of the board. Returns the number of cells. */
 enum { GENRE_LINE = 20 };
 int genre_line(const struct clues *c, int i, int cell[GENRE_LINE], int *row, int *col);
 void genre_show(struct model *m, const char *line, ...) __attribute__((format(printf, 2, 3))); /* in the picture */

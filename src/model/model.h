@@ -200,7 +200,7 @@ bool model_has_integers(const struct model *m); /* whether it has rows that mode
 void model_partition(struct model *m, const int *block);
 /* Sets the objective. Copies the arrays of o. */
 void model_minimize(struct model *m, const struct objective *o);
-/* The same, for the sum of these literals in place of those of o; block: their partition, or NULL. */
+/* The same, for the sum of these literals, not of those of o; block: their partition, or NULL. */
 void model_minimize_sum(struct model *m, struct objective o, const struct lits *x, const struct lits *block);
 /* Sets the objective to minimize (or maximize) constant + sum w x, which is the objective value:
  * over o's n literals, with any weights (NULL: all 1) that fit in 62 bits together. Reads only n,

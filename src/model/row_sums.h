@@ -39,8 +39,8 @@ static inline struct row_sums row_sums_of(const struct model *m)
 void row_sums_release(struct row_sums *s);
 /* Whether sums state the row without the help of an encoder. */
 bool row_sums_state(const struct model *m, const struct row *r);
-/* The weights of the integers of a linear row: of the first of equal ones that of all, of the others
- * 0. The caller frees them. */
+/* The weights of the integers of a linear row: of the first of equal ones that of all, of the
+ * others 0. The caller frees them. */
 int64_t *row_sums_weights(const struct row *r);
 /* Goes on to the next sum, which may have no bound. Leaves out the rows that sums do not state.
  * False: there is none. */

@@ -21,6 +21,6 @@ void derivation_put_clause(struct derivation *d, const lit *x, int n);
  * If that is always true: the sum of what is left. */
 int derivation_line(struct derivation *d, int n, const int *row, const int64_t *times, const struct terms *more,
                     int64_t divisor);
-/* Adds up the literals of a column, two at least, to `result`. Carries go to the next one. rows: receives the
- * rows by which the inputs of each adder are at least, and at most, its outputs. */
+/* Adds up the literals of a column, two at least, to `result`. Carries go to the next one. rows:
+ * receives the rows by which the inputs of each adder are at least, and at most, its outputs. */
 void derivation_add_column(struct derivation *d, struct lits *column, int bit, lit result, struct terms *rows);

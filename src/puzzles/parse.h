@@ -42,8 +42,8 @@ struct grid_rules {
     bool rows;            /* the operands are rows, not a size */
 };
 /* Reads the board. from: moved after the grid of the file; NULL: only blanks and comments may
- * follow it. The caller releases g, in any case. False, with a sentence: neither was given, or both,
- * or the grid breaks the rules. */
+ * follow it. The caller releases g, in any case. False, with a sentence: neither was given, or
+ * both, or the grid breaks the rules. */
 bool grid_source(const struct source *source, const struct grid_rules *rules, size_t *from, struct grid *g,
                  struct text *err);
 /* Reads the next grid of the file, of the same size as the first one. The caller releases it. If

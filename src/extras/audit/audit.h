@@ -40,8 +40,8 @@ struct audit_range {
 
 struct audit {
     const struct encoder *encoder;
-    /* Polled before each constraint: once it is over no further ones are tried. Gets the audit published after each.
-     * NULL: none. */
+    /* Polled before each constraint: once it is over no further ones are tried. Gets the audit
+     * published after each. NULL: none. */
     struct job *job;
     uint64_t seed;        /* of the samples */
     struct random random; /* of the samples; begins with the seed */

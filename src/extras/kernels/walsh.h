@@ -11,8 +11,9 @@
 
 enum { LANE_BITS = 5, LANES = 1 << LANE_BITS, ROW_BITS = 12, BLOCK_BITS = LANE_BITS + ROW_BITS };
 
-/* Compiles a function for these processors, too. Not with clang 14, whose names for the clones other
- * files cannot link, and not with a sanitizer, which is not initialized when a clone is chosen. */
+/* Compiles a function for these processors, too. Not with clang 14, whose names for the clones
+ * other files cannot link, and not with a sanitizer, which is not initialized when a clone is
+ * chosen. */
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define CLONED(...) __attribute__((target_clones(__VA_ARGS__, "default")))
 #else
