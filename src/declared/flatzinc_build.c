@@ -435,17 +435,6 @@ bool flatzinc_differs(struct flatzinc_builder *b, struct flatzinc_sum *s, int64_
     return flatzinc_bounded(b, s, value, value, when, true);
 }
 
-bool flatzinc_two(struct flatzinc_builder *b, int64_t u, struct flatzinc_value x, int64_t w, struct flatzinc_value y,
-                  int64_t lo, int64_t hi, struct flatzinc_when when)
-{
-    SCOPED(flatzinc_sum) s = {0};
-    flatzinc_add(b, &s, x, u);
-    flatzinc_add(b, &s, y, w);
-    return flatzinc_between(b, &s, lo, hi, when);
-}
-
-/* ---- equalities and tables ------------------------------------------------------------------ */
-
 /* Whether x has holes that only its literals know. */
 static bool flatzinc_sparse(const struct flatzinc_builder *b, struct flatzinc_value x)
 {
@@ -477,13 +466,19 @@ static bool flatzinc_pair(struct flatzinc_builder *b, const struct flatzinc_line
     return true;
 }
 
-bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
-                   struct flatzinc_when when)
+bool flatzinc_two(struct flatzinc_builder *b, int64_t u, struct flatzinc_value x, int64_t w, struct flatzinc_value y,
+                  int64_t lo, int64_t hi, struct flatzinc_when when)
 {
-    const struct flatzinc_linear l = {
-        .x = (struct flatzinc_value[]){x, y}, .w = (int64_t[]){1, -1}, .n = 2, .sign = '='};
-    return flatzinc_pair(b, &l, when) || flatzinc_two(b, 1, x, -1, y, 0, 0, when);
+    const struct flatzinc_linear pair = {
+        .x = (struct flatzinc_value[]){x, y}, .w = (int64_t[]){u, w}, .n = 2, .bound = lo, .sign = '='};
+    if (lo == hi && flatzinc_pair(b, &pair, when)) return true;
+    SCOPED(flatzinc_sum) s = {0};
+    flatzinc_add(b, &s, x, u);
+    flatzinc_add(b, &s, y, w);
+    return flatzinc_between(b, &s, lo, hi, when);
 }
+
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 bool flatzinc_table(struct flatzinc_builder *b, const struct flatzinc_constraint *c, int64_t most)
 {
@@ -520,9 +515,12 @@ bool flatzinc_table(struct flatzinc_builder *b, const struct flatzinc_constraint
 /* Whether an integer gets a literal for each value. With bits, each hole takes two comparisons. */
 static bool flatzinc_wants_values(const struct flatzinc_variable *x)
 {
+    enum { FEW = 256, HOLES = 64, APART = 20 };
     const struct flatzinc_set *s = &x->domain;
-    return s->v && s->n > 1 && s->hi - s->lo + 1 >= 2 * (int64_t)s->n &&
-           (s->n <= 256 || (s->hi - s->lo) / s->n > 20 || (x->holes && s->hi - s->lo >= MODEL_INT_MANY));
+    int holes = 0;
+    for (int k = 1; k < s->n && s->v; k++) holes += s->v[k] > s->v[k - 1] + 1;
+    if (x->holes && holes > HOLES && s->hi - s->lo >= MODEL_INT_MANY) return true;
+    return holes && s->hi - s->lo + 1 >= 2 * (int64_t)s->n && (s->n <= FEW || (s->hi - s->lo) / s->n > APART);
 }
 
 bool flatzinc_shown(const struct flatzinc_builder *b, int64_t i)

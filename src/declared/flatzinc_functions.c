@@ -38,7 +38,7 @@ static bool flatzinc_times(struct flatzinc_builder *b, struct flatzinc_value x, 
         for (int64_t i = 0; i < p; i++) {
             const int64_t v = flatzinc_at(&s, i);
             struct flatzinc_when when = {flatzinc_is(b, x, v), true};
-            if (!(v == 1 ? flatzinc_same(b, y, z, when) : flatzinc_two(b, v, y, -1, z, 0, 0, when))) return false;
+            if (!flatzinc_two(b, v, y, -1, z, 0, 0, when)) return false;
         }
         return true;
     }
@@ -111,7 +111,7 @@ static bool flatzinc_power(struct flatzinc_builder *b, struct flatzinc_value x, 
         if (!flatzinc_times(b, x, last, next)) return false;
         last = next;
     }
-    return t.lo > 1 || flatzinc_same(b, x, z, FLATZINC_ALWAYS);
+    return t.lo > 1 || flatzinc_two(b, 1, x, -1, z, 0, 0, FLATZINC_ALWAYS);
 }
 
 /* z is the largest (sign 1) or least of the n values. */
@@ -144,7 +144,7 @@ static bool flatzinc_elements(struct flatzinc_builder *b, const struct flatzinc_
         const struct flatzinc_when when = {here, here != LIT_TRUE};
         const struct flatzinc_value both[] = {x[i], a[2]};
         if (here == LIT_FALSE) continue;
-        if (sets ? !flatzinc_post_set(b, FLATZINC_set_eq, both, when) : !flatzinc_same(b, x[i], a[2], when))
+        if (sets ? !flatzinc_post_set(b, FLATZINC_set_eq, both, when) : !flatzinc_two(b, 1, x[i], -1, a[2], 0, 0, when))
             return false;
     }
     return true;

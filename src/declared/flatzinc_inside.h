@@ -89,8 +89,6 @@ void flatzinc_xor(struct flatzinc_builder *b, lit x, lit y, struct flatzinc_when
 /* A literal that is equivalent to x or y, and to their difference. */
 lit flatzinc_either(struct flatzinc_builder *b, lit x, lit y);
 lit flatzinc_odd(struct flatzinc_builder *b, lit x, lit y);
-bool flatzinc_same(struct flatzinc_builder *b, struct flatzinc_value x, struct flatzinc_value y,
-                   struct flatzinc_when when); /* x = y */
 /* Adds a constraint as a table of at most so many pairs of values. False: it has more, or its
  * values are too far apart. */
 bool flatzinc_table(struct flatzinc_builder *b, const struct flatzinc_constraint *c, int64_t most);
