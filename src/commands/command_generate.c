@@ -51,11 +51,13 @@ static void generate_progress(void *state, const struct job *j)
 }
 
 /* Parses a generated board into a problem with the given job. */
-static void parse_made(const char *file, struct job *job, struct stated_problem *made)
+static void parse_made(const struct puzzle *p, const char *file, struct job *job, struct stated_problem *made)
 {
     const struct options none = {0};
     SCOPED(text) err = {0};
-    bool ok = problem_read(made, "the board", file, &none, &err);
+    SCOPED(text) whole = {0};
+    text_add(&whole, "%s%s%s", p->files ? p->name : "", p->files ? "\n" : "", file);
+    bool ok = problem_read(made, "the board", whole.s, &none, &err);
     assert(ok && "what is made can be parsed");
     made->problem.job = job;
 }
@@ -85,7 +87,7 @@ static int rate(void *state, const char *file, int most)
     struct deduction_course course;
     SCOPED(stated_problem) made = {0};
     SCOPED(text) err = {0};
-    parse_made(file, k->job, &made);
+    parse_made(k->maker.puzzle, file, k->job, &made);
     const int level = generated_level(&made.problem, most, &course, &err);
     return level ? level : LEVELS + 1;
 }
@@ -96,7 +98,7 @@ static int solutions(void *state, const char *file, int most, struct solutions *
     if (job_over(k->job)) return -1;
     k->proposals++;
     SCOPED(stated_problem) made = {0};
-    parse_made(file, search_job(k), &made);
+    parse_made(k->maker.puzzle, file, search_job(k), &made);
     struct solution_count count = {.limit = most, .each = take, .state = found};
     SCOPED(answer) a = {0};
     made.problem.choices.engine = k->maker.engine;
@@ -122,7 +124,7 @@ static bool sample(void *state, const char *file, struct random *random, struct 
 {
     SCOPED(stated_problem) made = {0};
     SCOPED(answer) a = {0};
-    parse_made(file, search_job(state), &made);
+    parse_made(((struct generation *)state)->maker.puzzle, file, search_job(state), &made);
     enum status found = search_sample(&made.problem, random, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (found == STATUS_SATISFIABLE) solution_copy(out, &a.solution);
@@ -133,7 +135,7 @@ static bool thin(void *state, const char *file, struct random *random, struct cl
 {
     SCOPED(stated_problem) made = {0};
     SCOPED(answer) a = {0};
-    parse_made(file, search_job(state), &made);
+    parse_made(((struct generation *)state)->maker.puzzle, file, search_job(state), &made);
     enum status found = search_thin(&made.problem, random, t, &a);
     if (found == STATUS_FAILED || found == STATUS_REFUSED) fatal("%s", text_string(&a.err));
     return found == STATUS_SATISFIABLE;
@@ -187,15 +189,13 @@ static void print_made(struct request *r, const struct board_maker *m, const str
     const struct puzzle *p = m->puzzle;
     const struct options *given = &r->stated.options;
     SCOPED(stated_problem) made = {0};
-    SCOPED(text) whole = {0};
     if (!p->files) terminal_print("; loophole generate");
     if (c->day) terminal_print(" %s %s --level %d --seed %" PRIu64, p->name, order->size, order->level, seed);
     for (int i = 0; i < r->operands && !p->files; i++) terminal_print(" %s", r->operand[i]);
     for (int i = 0; i < given->n && !p->files && !c->day; i++)
         if (*given->v[i].value) terminal_print(" --%s %s", given->v[i].option->name, given->v[i].value);
     if (!p->files) terminal_print("\n");
-    text_add(&whole, "%s%s%s", p->files ? p->name : "", p->files ? "\n" : "", text_string(file));
-    if (c->rate) parse_made(whole.s, &r->job, &made);
+    if (c->rate) parse_made(p, text_string(file), &r->job, &made);
     if (c->rate) print_difficulty(&made.problem);
     terminal_print("%s", text_string(file));
     SCOPED(text) easier = {0};
@@ -237,6 +237,7 @@ static bool make_level(struct generation *k, struct text *file, struct text *err
     int best = 0;
     for (int i = 0; i < TRIES; i++) {
         m->rated = 0;
+        text_clear(file);
         text_clear(err);
         const bool made = m->puzzle->generator.make(m, file, err);
         if (job_over(k->job)) return maker_gave_up(-1, NULL, err);

@@ -581,12 +581,26 @@ static int64_t value_left(struct integer it, struct values known)
     return all ? model_int_read(it.form, it.lo, it.hi, it.n ? it.x[0] : 1, known) : GIVEN_NONE;
 }
 
+/* Whether a row is about one literal, or one integer. of: variable -> its integer, plus 1, or 0. */
+static bool row_gives(const struct row *r, const int *of)
+{
+    for (int i = 0; i < r->n; i++)
+        if (of[lit_var(r->x[i])] != of[lit_var(*r->x)]) return false;
+    return r->n == 1 || (r->n && of[lit_var(*r->x)]);
+}
+
 struct instance *declared_stated(struct model *m)
 {
     struct instance *in = declared_instance(m);
     const struct picture *picture = model_picture(m);
     SCOPED(values) known = values_new(model_vars(m));
-    for (struct row r = {0}; model_next(m, &r);) row_forces(&r, known);
+    OWNED int *of = mem_new((size_t)model_vars(m) + 1, sizeof *of);
+    for (int i = 0; i < model_ints(m); i++) {
+        const struct integer it = model_integer(m, i);
+        for (int k = 0; k < it.n; k++) of[it.x[k]] = i + 1;
+    }
+    for (struct row r = {0}; model_next(m, &r);)
+        if (row_gives(&r, of)) row_forces(&r, known);
     for (int k = 0; k < picture->n; k++) {
         const struct stroke *s = &picture->stroke[k];
         if (s->kind != STROKE_CELL) continue;

@@ -84,6 +84,26 @@ orders() { # FILE; orders on standard input
     "$LOOPHOLE" play "$1" --script
 }
 
+@test "a puzzle of a model has the level that was asked for, or the hardest below it" {
+    latin 4 >latin.json
+    for level in 1 3; do
+        "$LOOPHOLE" generate -f latin.json --level $level --seed 3 --difficulty >rated 2>notes
+        grep -qx "; Level: [1-$level] of 5. .*" rated
+        [ $level = 1 ] || grep -q "No board of the level 3" notes
+        sed 1d rated >made.json
+        [ "$("$LOOPHOLE" count -f made.json --quiet | tail -1)" = 1 ]
+    done
+}
+
+@test "only a row of one literal or integer gives a value, not a sum of several that forces it" {
+    printf '* #variable= 3 #constraint= 2\n* picture grid 1 3\n' >sum.opb
+    for i in 1 2 3; do echo "* picture cell 0 $((i - 1)) x$i fill black"; done >>sum.opb
+    printf '%s\n' '+1 x1 +1 x2 = 2 ;' '+1 x3 >= 1 ;' >>sum.opb
+    [[ $(echo state | "$LOOPHOLE" play -f sum.opb --script) == *'"done":false'* ]]
+    [[ $(printf 'touch 1,2\n' | "$LOOPHOLE" play -f sum.opb --script) == "" ]]
+    [[ $(printf 'touch 1,3\n' | "$LOOPHOLE" play -f sum.opb --script) == *"This is given"* ]]
+}
+
 @test "a generated puzzle has one solution, and none of its givens can be left out, as counted by hand" {
     latin 4 >latin.json
     for seed in 1 2 3 4 5; do
@@ -260,7 +280,7 @@ ORDERS
     [[ ${lines[0]} = *refused* && ${lines[1]} = *refused* && ${lines[2]} = *'the clue of row 1, column 1'* ]]
 }
 
-@test "play: a row of a file gives a value if the row forces it, whatever the texts of rules say" {
+@test "play: a row of a file about one literal or integer gives the value that it forces, whatever the texts of rules say" {
     cat >lies.opb <<'OPB'
 * int direct 1 3 1 a
 * int order 1 3 4 b
@@ -286,7 +306,7 @@ OPB
     run -0 orders lies.opb <<<$'touch 1,1 3\ntouch 1,2 1\ntouch 1,3 2\ntouch 1,4\nstate'
     [[ ${lines[0]} = *'"position":"v 8 0\ni 3 1 2\n"'* && ${lines[0]} != *', given"'* ]]
     sed '/^\* rule/d; /^+/d' lies.opb >true.opb
-    printf -- '+3 x2 +2 x3 >= 3 ;\n-2 x5 -1 x4 >= -1 ;\n+3 x4 +1 x1 >= 2 ;\n-1 x7 >= 0 ;\n+1 x6 -1 x7 >= 1 ;\n+1 x8 +1 x1 <= 0 ;\n' >>true.opb
+    printf -- '+3 x2 +2 x3 >= 3 ;\n-2 x5 -1 x4 >= -1 ;\n+3 x4 >= 2 ;\n-1 x7 >= 0 ;\n+1 x6 -1 x7 >= 1 ;\n+1 x8 <= 0 ;\n' >>true.opb
     run -0 orders true.opb <<<state
     [[ ${lines[0]} = *'"position":"v -8 0\ni 2 2 2\n"'*'row 1, column 4, no S, given"'* ]]
     latin 2 | sed 's/"integer": 1}/"integer": 1, "value": 2}/; s/"hi": 2}/"hi": 2, "form": "FORM"}/g' >latin.json
