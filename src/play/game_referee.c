@@ -190,8 +190,11 @@ static void say_reached(const struct game *g, bool reached, const struct evidenc
     if (reached)
         text_char(sentence, '.');
     else
-        text_add(sentence, "%s, %s%s.", best ? ", is out of reach from here" : g->at ? " any more" : "", verdict.s,
-                 g->at ? "; take something back" : "");
+        text_add(sentence, "%s, %s%s.",
+                 best    ? ", is out of reach from here"
+                 : g->at ? " any more"
+                         : "",
+                 verdict.s, g->at ? "; take something back" : "");
 }
 
 /* Writes that the board is a solution, and whether it is optimal. */
