@@ -220,11 +220,12 @@ static bool touch_signs(struct position *p, const struct lits *x, int64_t value,
     int k = (int)(value % ABSENT) - 1, now = -1;
     for (int i = 0; i < x->n; i++)
         if (!known_literal(given, x->v[i]) && !lits_have(&open, x->v[i])) lits_push(&open, x->v[i]);
-    if (value > 0 && k >= 0 && k < x->n) {
+    if (value > 0) {
+        if (k < 0 || k >= x->n) return text_error(err, "This cell has no sign number %lld.", (long long)value);
         if (known_literal(given, x->v[k])) return is_given(err);
         literal_set(p, x->v[k], value > ABSENT ? -1 : 1);
+        return true;
     }
-    if (value > 0) return true;
     for (int i = 0; i < open.n; i++)
         if (literal_of(p, open.v[i]) > 0) now = i;
     if (now < 0 && open.n && literal_of(p, *open.v) < 0) now = open.n;

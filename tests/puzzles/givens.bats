@@ -101,6 +101,7 @@ orders() { # FILE; orders on standard input
     printf '%s\n' '+1 x1 +1 x2 = 2 ;' '+1 x3 >= 1 ;' >>sum.opb
     [[ $(echo state | "$LOOPHOLE" play -f sum.opb --script) == *'"done":false'* ]]
     [[ $(printf 'touch 1,2\n' | "$LOOPHOLE" play -f sum.opb --script) == "" ]]
+    [[ $(printf 'touch 1,2 7\n' | "$LOOPHOLE" play -f sum.opb --script) == *'no sign number 7'* ]]
     [[ $(printf 'touch 1,3\n' | "$LOOPHOLE" play -f sum.opb --script) == *"This is given"* ]]
 }
 
